@@ -148,34 +148,3 @@ pub(super) fn keywords(expected: &[String]) -> impl Iterator<Item = &str> + Clon
     let phrases = expected.iter().filter_map(|words| words.strip_prefix('`')?.strip_suffix('`'));
     phrases.filter_map(|phrase| phrase.split(' ').next()).filter(|word| word.len() > 1)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::syntax::lines::TextSlice;
-
-    #[test]
-    fn what_is_expected_is_read_there() {
-        // The words are all that the rule reads, or its beginning.
-        let is_read = |rule: Rule, words: &str| match TextSlice::new(words, 0).read(rule) {
-            Ok(_) => true,
-            Err(failure) => failure.at == words.len(),
-        };
-        let mut count = 0;
-        for &rule in Rule::all_rules() {
-            // Others are never expected: their beginnings are.
-            let Err(failure) = TextSlice::new("\u{1}", 0).read(rule) else { continue };
-            let is_expected = failure.expected == [rule] || described(rule).is_some();
-            if !is_expected || matches!(rule, Rule::or_ | Rule::ordinal | Rule::whole_board) {
-                continue;
-            }
-            let expected = expected(rule);
-            assert!(!expected.is_empty() || format!("{rule:?}").starts_with("also_"), "say what {rule:?} reads");
-            for words in expected.iter().filter_map(|words| words.strip_prefix('`')?.strip_suffix('`')) {
-                assert!(is_read(rule, words), "`{words}` is no beginning of {rule:?}");
-                count += 1;
-            }
-        }
-        assert!(count > 350, "{count}");
-    }
-}

@@ -4,5 +4,6 @@ mod figures;
 mod files;
 mod fits;
 mod material;
+mod memory;
 mod naive;
 mod selections;

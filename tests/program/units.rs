@@ -10,6 +10,11 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::{Duration, Instant};
 
+#[path = "../../crates/units/src/number.rs"]
+mod number;
+
+use number::ExactCount;
+
 fn folder(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("units").join(name);
     let _ = fs::remove_dir_all(&path);
@@ -50,6 +55,10 @@ fn deal(folder: &Path, name: &str, text: &str, count: usize) {
     }
 }
 
+/// A game whose endings are all surveyed in a moment.
+const TINY: &str = "game \"Tiny\"\nboard: 3x4\nfirst: white\nblack: mirrors white\n\nmen\n  K king: K, royal\n  R rook: R\n\n\
+                    setup start\n  r . k\n  . . .\n  . . .\n  R . K\n\nendings\n  checkmated: loses\n  stalemated: draw\n";
+
 /// A playtest that takes little time.
 const QUICK_PLAYTEST: &str = "playtest los-alamos --nodes 5 --max-plies 40 --tables 0";
 
@@ -83,6 +92,7 @@ fn a_hundred_units_in_several_processes_give_the_report_of_one_machine() {
 #[test]
 fn every_task_gives_the_report_of_its_command() {
     let folder = folder("tasks");
+    fs::write(folder.join("tiny.variant"), TINY).unwrap();
     for (units, command) in [
         ("perft marseillais 2 --divide", "perft marseillais 2 --divide"),
         ("perft fide 3 --play e2e4", "perft fide 3 --play e2e4"),
@@ -92,10 +102,10 @@ fn every_task_gives_the_report_of_its_command() {
             "match los-alamos --engine nodes=8 --engine level=3 --nodes 20 --games 7 --max-plies 40",
         ),
         (
-            "match fischer-random --engine nodes=100 --engine nodes=5 --games 30 --sprt=0,400 --max-plies 30",
-            "match fischer-random --engine nodes=100 --engine nodes=5 --games 30 --sprt=0,400 --max-plies 30",
+            "match fischer-random --engine nodes=50 --engine nodes=5 --games 12 --sprt=0,400 --max-plies 20",
+            "match fischer-random --engine nodes=50 --engine nodes=5 --games 12 --sprt=0,400 --max-plies 20",
         ),
-        ("table los-alamos --survey --memory 1", "table los-alamos --survey --memory 1"),
+        ("table tiny.variant --survey --memory 1", "table tiny.variant --survey --memory 1"),
     ] {
         let units = stdout(&folder, &format!("units {units} -n 5"));
         fs::write(folder.join("units"), units).unwrap();
@@ -439,4 +449,16 @@ fn engines_and_weights_are_read_as_everywhere() {
     assert_ne!(id("own.variant"), id("fide"));
     fs::write(folder.join("own.weights"), weakfish::builtin::weights("fide").unwrap().text).unwrap();
     assert_eq!(id("own.variant"), id("fide"));
+}
+
+#[test]
+fn large_counts_are_texts() {
+    let text = |count| serde_json::to_string(&ExactCount(count)).unwrap();
+    assert_eq!(text(1 << 53), "9007199254740992");
+    assert_eq!(text((1 << 53) + 1), "\"9007199254740993\"");
+    for count in [0, 1 << 53, u64::MAX] {
+        assert_eq!(serde_json::from_str::<ExactCount>(&text(count)).unwrap(), ExactCount(count));
+    }
+    assert!(serde_json::from_str::<ExactCount>("\"18446744073709551616\"").is_err());
+    assert!(serde_json::from_str::<ExactCount>("-1").is_err());
 }

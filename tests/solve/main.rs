@@ -5,3 +5,4 @@ mod naive;
 mod problems;
 mod proofs;
 mod refusals;
+mod table;

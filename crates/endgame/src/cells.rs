@@ -1,11 +1,13 @@
 //! Values of positions by number, in one byte each, with a list of the few that take more.
+//!
+//! The tests of the package compile this file too, since its types are private.
 
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU8, AtomicU16, AtomicU64, Ordering};
 
-use crate::value::Cell;
+use super::value::Cell;
 
 /// Stands for a value that is in the list of long ones.
 const LONG: u8 = Cell::LONG;
@@ -313,65 +315,6 @@ impl SharedCells {
             Self::Wide(cells) => {
                 Cells::Wide(cells.into_iter().map(|cell| of_shared(cell.into_inner()).bits()).collect())
             }
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Cells, SharedCells};
-    use crate::value::Cell;
-
-    /// All values up to a number of plies.
-    fn all(longest: u16) -> Vec<Cell> {
-        let ended = [Cell::OPEN, Cell::DRAWN, Cell::ILLEGAL];
-        (0..=longest).flat_map(|plies| [Cell::win(plies), Cell::loss(plies)]).chain(ended).collect()
-    }
-
-    #[test]
-    fn values_are_kept_one_by_one() {
-        for (longest, many) in [(125, false), (300, false), (Cell::MAX_PLIES, true)] {
-            let cells: Cells = all(longest).into_iter().collect();
-            assert_eq!(matches!(cells, Cells::Wide(_)), many);
-            assert_eq!(cells.iter().collect::<Vec<_>>(), all(longest));
-        }
-    }
-
-    #[test]
-    fn shared_values_change() {
-        let values = all(300);
-        let shared = SharedCells::new(values.len() as u64);
-        for (number, &cell) in (0..).zip(&values) {
-            // Long ones become short, and the other way round.
-            shared.set(number, if number % 2 == 0 { Cell::win(1000) } else { Cell::loss(1) });
-            shared.set(number, cell);
-        }
-        assert!(shared.is_better_wide() && !SharedCells::new(values.len() as u64).is_better_wide());
-        assert_eq!(shared.widened().into_cells().iter().collect::<Vec<_>>(), values);
-        assert_eq!(shared.into_cells().iter().collect::<Vec<_>>(), values);
-    }
-
-    #[test]
-    fn open_moves_are_counted_down_to_none() {
-        let narrow = SharedCells::new(5);
-        for shared in [narrow.widened(), narrow] {
-            for (number, moves) in [(0, Some(1)), (1, Some(3)), (2, Some(1000)), (3, None)] {
-                shared.set_open_moves(number, moves);
-            }
-            shared.set(4, Cell::loss(0));
-            let rounds = (0..4).map(|_| (0..5).map(|number| shared.count_down(number)).collect::<Vec<_>>());
-            assert_eq!(
-                rounds.collect::<Vec<_>>(),
-                [
-                    [true, false, false, false, false],
-                    [true, false, false, false, false],
-                    [true, true, false, false, false],
-                    [true, true, false, false, false]
-                ]
-            );
-            assert!((0..4).all(|number| shared.get(number).is_open()));
-            assert_eq!(shared.get(4), Cell::loss(0));
-            assert_eq!(shared.into_cells().iter().take(4).collect::<Vec<_>>(), [Cell::OPEN; 4]);
         }
     }
 }

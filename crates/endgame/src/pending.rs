@@ -1,13 +1,15 @@
 //! Numbers of plies whose decided positions have yet to be carried back, by chunk of the positions.
+//!
+//! The tests of the package compile this file too, since its types are private.
 
 use std::collections::BTreeSet;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::chunks::{CHUNK, chunks};
+use super::chunks::{CHUNK, chunks};
 
 /// Numbers of plies below this are kept by chunk, longer ones for the whole table.
-const BY_CHUNK: usize = 512;
+pub(super) const BY_CHUNK: usize = 512;
 
 /// A set of numbers of plies below [`BY_CHUNK`].
 type Plies = [AtomicU64; BY_CHUNK / 64];
@@ -77,31 +79,5 @@ impl Pending {
         };
         let long = || self.long.lock().ok().and_then(|long| long.first().copied());
         self.chunks.iter().filter_map(least_of).min().or_else(long)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{BY_CHUNK, Pending};
-    use crate::chunks::CHUNK;
-
-    #[test]
-    fn plies_are_pending_until_taken() {
-        let pending = Pending::new(2 * CHUNK);
-        let long = BY_CHUNK as u16 + 7;
-        for (number, plies) in [(CHUNK, 70), (3, 5), (CHUNK + 9, 5), (4, long)] {
-            pending.add(number, plies);
-        }
-        assert_eq!(pending.least(), Some(5));
-        assert_eq!([5, 6, 70, long].map(|plies| pending.has(plies)), [true, false, true, true]);
-        assert!(pending.take(0, 5) && !pending.take(0, 5) && pending.take(CHUNK, 5));
-        pending.remove(5);
-        assert_eq!(pending.least(), Some(70));
-        assert!(!pending.take(0, 70) && pending.take(CHUNK, 70));
-        // Any chunk may have long ones.
-        assert_eq!(pending.least(), Some(long));
-        assert!(pending.take(0, long) && pending.take(CHUNK, long));
-        pending.remove(long);
-        assert_eq!(pending.least(), None);
     }
 }

@@ -11,7 +11,7 @@ use weakfish_testing::random;
 
 /// Crowded positions of every game, and tries to find that many.
 const POSITIONS: usize = 15;
-const TRIES: usize = 20 * POSITIONS;
+const TRIES: usize = 80 * POSITIONS;
 
 /// Most positions have so many men, half of them near the first one.
 const MEN: std::ops::Range<usize> = 3..12;

@@ -4,6 +4,7 @@ use weakfish::model::SetupId;
 use weakfish::notation;
 
 use weakfish_testing::counts;
+use weakfish_testing::dice::times;
 use weakfish_testing::games::one_file_games;
 use weakfish_testing::naive;
 
@@ -19,7 +20,7 @@ fn every_game_moves_as_the_naive_generator_has_it() {
         let start = game.start();
         let oracle = naive::Game::new(game.variant(), SetupId::default());
         let position = naive::Position::from_fen(&oracle, &notation::fen::write(&start)).unwrap();
-        let depths = (1..=3).take_while(|&depth| depth == 1 || start.perft(depth - 1) * 30 < MAX_NODES * 5);
+        let depths = (1..=3).take_while(|&depth| depth == 1 || start.perft(depth - 1) * 30 < MAX_NODES * times());
         for depth in depths {
             assert_eq!(start.perft(depth), position.perft(depth), "{name} at depth {depth}");
         }

@@ -12,24 +12,24 @@ use weakfish::engine::{Game, Move, MoveKind, Position};
 use weakfish::notation::{fen, uci};
 
 use weakfish_testing::counts;
-use weakfish_testing::dice::{Dice, times};
+use weakfish_testing::dice::{Dice, is_long, times};
 use weakfish_testing::naive;
 use weakfish_testing::random::{self, RandomGame, TestedGame, games};
 
 /// Positions of all games together, no two of them alike.
-const IN_ALL: usize = 3_600;
+const IN_ALL: usize = 1_800;
 
 /// Positions of each game at least, ...
-const OF_EACH: usize = 60;
+const OF_EACH: usize = 30;
 
 /// ... or of a game whose positions take long.
-const OF_EACH_IF_SLOW: usize = 20;
+const OF_EACH_IF_SLOW: usize = 10;
 
 /// One position of so many has its moves and the replies to them counted, ...
 const COUNTED: usize = 2;
 
 /// ... or in games whose positions take long, one of so many, ...
-const COUNTED_IF_SLOW: usize = 20;
+const COUNTED_IF_SLOW: usize = 10;
 
 /// ... the first that comes with fewer moves than this, ...
 const MOVES_IF_SLOW: usize = 300;
@@ -204,7 +204,7 @@ fn counted(game: &Game) -> usize {
     if is_slow(game) { COUNTED_IF_SLOW } else { COUNTED }
 }
 
-/// Both agree on thousands of positions, on scores of each game that is not slow.
+/// Both agree on positions of every game.
 ///
 /// `--nocapture` shows what was met.
 #[test]
@@ -244,10 +244,7 @@ fn moves_positions_and_outcomes_agree() {
                     agreed.len()
                 );
                 assert!(agreed.len() >= OF_EACH_IF_SLOW, "only {} positions of {name}", agreed.len());
-                assert!(
-                    counted >= OF_EACH_IF_SLOW / COUNTED_IF_SLOW / 2,
-                    "only {counted} positions of {name} were counted"
-                );
+                assert!(counted > 0 || !is_long(), "no position of {name} was counted");
                 positions += agreed.len();
                 all.counted += counted;
                 all.counted_naively += counted_naively;
@@ -264,5 +261,5 @@ fn moves_positions_and_outcomes_agree() {
     assert!(all.counted >= IN_ALL / COUNTED / 2, "only {} positions were counted", all.counted);
     assert!(all.counted_naively >= IN_ALL / 30, "only {} positions were counted by both", all.counted_naively);
     let missing: Vec<&&str> = MET.iter().filter(|what| !all.met.contains_key(**what)).collect();
-    assert!(missing.is_empty(), "no game has met {missing:?}");
+    assert!(missing.is_empty() || !is_long(), "no game has met {missing:?}");
 }

@@ -1,6 +1,6 @@
 //! Counts with a table and by several threads are the same as those without, whatever the rules look back at.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -14,6 +14,11 @@ use weakfish::{BuiltIns, load};
 use weakfish_testing::definition::definition;
 use weakfish_testing::dice::{Dice, cases, times};
 use weakfish_testing::games::{game, loaded, one_file_games, weak_games};
+
+#[path = "../../../crates/engine/src/engine/perft_bucket.rs"]
+mod perft_bucket;
+
+use perft_bucket::{Bucket, Entry, Key};
 
 /// Small games whose counters matter soon, and two that look at earlier positions, where no table is used: how the King
 /// and the Rook move, what the rules are, what ends a game.
@@ -294,4 +299,49 @@ fn a_stopped_count_ends_and_leaves_nothing() {
         assert_eq!(Perft::new(3).table(&table).count(&start), start.perft(3));
         assert_eq!(Perft::new(4).table(&table).count(&start), start.perft(4));
     }
+}
+
+const MINE: Key = Key { first: 1 << 63 | 5, second: 77 };
+const OTHER: Key = Key { first: 1 << 63 | 5, second: 78 };
+
+#[test]
+fn an_entry_written_in_part_is_nobodys() {
+    let written = |key, count| {
+        let entry = Entry::default();
+        entry.put(key, count);
+        entry
+    };
+    let (mine, other) = (written(MINE, 1000), written(OTHER, 2000));
+    assert_eq!((mine.get(MINE), other.get(OTHER)), (Some(1000), Some(2000)));
+    // Every mixture of the two entries, other than the entries themselves.
+    for parts in 1..7 {
+        let part = |number: u32, word: fn(&Entry) -> &AtomicU64| {
+            let from = if parts >> number & 1 == 1 { &mine } else { &other };
+            AtomicU64::new(word(from).load(Ordering::Relaxed))
+        };
+        let torn = Entry {
+            first: part(0, |entry| &entry.first),
+            second: part(1, |entry| &entry.second),
+            count: part(2, |entry| &entry.count),
+        };
+        assert_eq!((torn.get(MINE), torn.get(OTHER)), (None, None), "{parts:b}");
+    }
+}
+
+#[test]
+fn big_counts_are_kept_and_new_ones_find_room() {
+    let bucket = Bucket::default();
+    let key = |number: u64| Key { first: number, second: !number };
+    for number in 0..5 {
+        bucket.put(key(number), 1000 + number);
+    }
+    for number in 5..50 {
+        bucket.put(key(number), number);
+        assert_eq!(bucket.get(key(number)), Some(number));
+    }
+    let kept: Vec<_> = (0..5).filter_map(|number| bucket.get(key(number))).collect();
+    assert_eq!(kept, [1001, 1002, 1003, 1004]);
+    bucket.put(key(50), 5000);
+    let kept: Vec<_> = (0..=50).filter_map(|number| bucket.get(key(number))).collect();
+    assert_eq!(kept, [1002, 1003, 1004, 49, 5000]);
 }

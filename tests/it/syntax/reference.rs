@@ -6,7 +6,7 @@ use pest_meta::ast::Expr;
 use pest_meta::parser::{Rule as MetaRule, consume_rules, parse as parse_grammar};
 
 use weakfish::reference::{self, Section as Chapter};
-use weakfish::syntax::{Document, expected_at};
+use weakfish::syntax::{Document, ExpectedKind, expected_at};
 use weakfish_grammar::variant::{self as grammar, Rule};
 
 /// The rules of a grammar: their names, and the texts that stand in them.
@@ -110,6 +110,47 @@ fn every_construct_that_is_offered_has_an_entry() {
     assert!(lost.is_empty(), "no entry has {lost:?} among its forms");
     let examples: BTreeSet<_> = has_entry.iter().filter_map(weakfish::syntax::Expected::example).collect();
     assert!(examples.len() > 60, "{examples:?}");
+}
+
+/// Words that are offered behind each word of the examples are read there.
+#[test]
+fn words_that_are_offered_are_read() {
+    // What is said of a line whose words the grammar has read.
+    const MORE: [&str; 8] = [
+        " is missing",
+        "has no colon",
+        "is understood here",
+        "can't stand here",
+        "isn't a matter of",
+        "can't be said of",
+        "stands twice",
+        "is read as",
+    ];
+    let mut offered = BTreeSet::new();
+    let mut wrong = Vec::new();
+    for entry in reference::entries() {
+        for example in entry.forms.iter().flat_map(|form| &form.examples) {
+            let Some(text) = definition(entry.section, &example.replace("NAME", "base")) else { continue };
+            let line = text[..text.len() - 1].rfind('\n').map_or(0, |end| end + 1);
+            for (at, _) in text.match_indices(' ').filter(|(at, _)| *at > line) {
+                let (begun, all) = expected_at(&text, at + 1);
+                for expected in all {
+                    let ExpectedKind::Words(words) = expected.kind else { continue };
+                    let longer = format!("{}{words}", &text[..begun.start]);
+                    let told = Document::read(&longer).diagnostics.into_iter().map(|told| told.message);
+                    let told: Vec<String> =
+                        told.filter(|message| !MORE.iter().any(|more| message.contains(more))).collect();
+                    if !told.is_empty() {
+                        wrong.push((longer.lines().last().unwrap_or_default().to_owned(), told));
+                    }
+                    offered.insert(words);
+                }
+            }
+        }
+    }
+    println!("{} words offered", offered.len());
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert!(offered.len() > 200, "{offered:?}");
 }
 
 #[test]

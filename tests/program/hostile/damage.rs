@@ -147,32 +147,32 @@ fn fuzz_target(target: &str, cases: u64, each: fn(&str)) {
 
 #[test]
 fn definitions() {
-    fuzz_target("definition", 300, targets::definition);
+    fuzz_target("definition", 80, targets::definition);
 }
 
 #[test]
 fn betza_strings() {
-    fuzz_target("betza", 2000, targets::betza);
+    fuzz_target("betza", 500, targets::betza);
 }
 
 #[test]
 fn positions() {
-    fuzz_target("fen", 1500, targets::fen);
+    fuzz_target("fen", 400, targets::fen);
 }
 
 #[test]
 fn moves() {
-    fuzz_target("moves", 400, targets::moves);
+    fuzz_target("moves", 100, targets::moves);
 }
 
 #[test]
 fn game_texts() {
-    fuzz_target("game_text", 150, targets::game_text);
+    fuzz_target("game_text", 40, targets::game_text);
 }
 
 #[test]
 fn models() {
-    fuzz_target("model", 300, targets::model);
+    fuzz_target("model", 80, targets::model);
 }
 
 /// Writes the seeds where cargo-fuzz looks for them: `cargo test --test it write_the_seeds -- --ignored`.

@@ -116,7 +116,7 @@ fn use_model(document: Value, choices: &[usize]) {
 fn a_changed_model_is_refused_or_is_a_game() {
     let mut documents: Vec<Value> = seeds("model").iter().filter_map(|text| serde_json::from_str(text).ok()).collect();
     documents.extend(one_file_games().iter().map(|(_, game)| serde_json::to_value(game.variant()).unwrap()));
-    check_law(1000, |dice| {
+    check_law(250, |dice| {
         let mut document = documents[dice.below(documents.len())].clone();
         for _ in 0..dice.between(1, 3) {
             mutate(dice, &mut document);

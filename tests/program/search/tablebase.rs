@@ -11,7 +11,7 @@ use weakfish::source::Source;
 use weakfish::{BuiltIns, builtin, load};
 use weakfish_endgame::{FileError, Men, Options, Tables, Value};
 use weakfish_player::search::{Certainty, Level, Limits, Line, NoTimer, Score, Searcher, Tablebase, TablebaseBudget};
-use weakfish_testing::dice::Dice;
+use weakfish_testing::dice::{Dice, is_long, times};
 
 use super::{naming_definition, random_definition};
 
@@ -181,7 +181,6 @@ fn searches_depend_on_nothing_that_was_made_before() {
         "8/8/8/8/3r4/1k6/5B1P/7K w - - 0 1",
         "8/5k2/8/8/3KP3/8/8/8 w - - 0 1",
         "8/2p2k2/8/8/3KP3/8/8/8 b - - 0 1",
-        "8/2p2k2/7r/8/3KP3/8/8/8 b - - 0 1",
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
     ];
     for text in texts.iter().chain(texts.iter().rev()) {
@@ -268,7 +267,7 @@ fn files_are_used_and_wrong_ones_are_refused() {
 #[test]
 fn in_games_at_random_lines_are_legal_and_scores_those_of_the_tables() {
     let (mut dice, mut certain) = (Dice::new(11), 0);
-    for _ in 0..2000 {
+    for _ in 0..500 * times() {
         let Some((text, game)) = random_definition(&mut dice) else { continue };
         if game.variant().board.len() > 30 {
             continue;
@@ -313,5 +312,5 @@ fn in_games_at_random_lines_are_legal_and_scores_those_of_the_tables() {
             }
         });
     }
-    assert!(certain > 30, "{certain}");
+    assert!(certain > if is_long() { 30 } else { 2 }, "{certain}");
 }

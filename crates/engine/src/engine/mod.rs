@@ -12,6 +12,7 @@ mod moves;
 mod outcome;
 mod parts;
 mod perft;
+mod perft_bucket;
 mod position;
 mod position_error;
 mod start;

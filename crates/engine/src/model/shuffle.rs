@@ -375,24 +375,3 @@ fn number_of_way(free: usize, taken: &[usize]) -> usize {
     });
     before.sum()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ways_to_take_squares_are_numbered_in_lexicographic_order() {
-        for free in 0..8 {
-            for count in 0..=free {
-                let mut taken: Vec<usize> = (0..count).collect();
-                for number in 0.. {
-                    assert_eq!((nth_way(free, count, number), number_of_way(free, &taken)), (taken.clone(), number));
-                    if !next_way(free, &mut taken) {
-                        assert_eq!(number + 1, ways(free, count));
-                        break;
-                    }
-                }
-            }
-        }
-    }
-}

@@ -22,11 +22,11 @@ use definitions::definition;
 use parts::{OF_EVERY_KIND, Part, changes, fields, parts};
 use play::Tested;
 use table::{ENOUGH, Table};
-use weakfish_testing::dice::{Dice, times};
+use weakfish_testing::dice::{Dice, is_long, times};
 use weakfish_testing::games::loaded;
 
 /// The number of definitions; `WEAKFISH_TIMES` multiplies it.
-const DEFINITIONS: usize = 100;
+const DEFINITIONS: usize = 30;
 
 /// Positions that are asked of each pair; `WEAKFISH_TIMES` multiplies them, until they are [`ENOUGH`]. That is the full form of the
 /// test.
@@ -102,7 +102,9 @@ fn pairs_act_together_and_are_played_alike() {
     }
     table.print();
     assert!(faults.is_empty(), "{}", faults.join("\n\n"));
-    table.assert_coverage();
+    if is_long() {
+        table.assert_coverage();
+    }
 }
 
 /// A kind of the model has its parts in this table or in the list of what every kind has.
