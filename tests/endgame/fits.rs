@@ -15,7 +15,7 @@ use crate::naive::{PASSING, choose_men, iterate, naive_nodes, starts, throw_smal
 use crate::selections::KINDS;
 
 /// Number of definitions that are thrown.
-const DEFINITIONS: u64 = 3_500;
+const DEFINITIONS: u64 = 1_500;
 
 /// Most positions of a random ending, without counts, and those that they lead to, with counts.
 const MAX_POSITIONS: usize = 4000;

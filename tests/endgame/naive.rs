@@ -16,7 +16,7 @@ use weakfish_testing::dice::{Dice, cases, is_long};
 use weakfish_testing::naive;
 
 /// The number of definitions that are thrown; most are on boards that are too large.
-const DEFINITIONS: u64 = 4_000;
+const DEFINITIONS: u64 = 1_500;
 
 /// The most positions that an ending begins with, and that it leads to.
 const MAX_POSITIONS: usize = 6_000;

@@ -10,7 +10,7 @@ fn run(name: &str, arguments: &[&str]) -> Output {
     path.pop();
     path.extend(["examples", name]);
     path.set_extension(std::env::consts::EXE_EXTENSION);
-    let run = Command::new(&path).args(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).output();
+    let run = Command::new(&path).args(arguments).current_dir(weakfish_testing::root()).output();
     run.unwrap_or_else(|error| panic!("{}: {error}; `cargo build --examples` builds it", path.display()))
 }
 

@@ -9,7 +9,7 @@ use serde_json::Value;
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 fn read(path: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    let path = weakfish_testing::root().join(path);
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
@@ -96,7 +96,7 @@ fn a_release_is_drafted_with_what_could_be_built() {
     parts.extend(values(job(&workflow, "python"), "- on:").into_iter().map(|system| format!("python-{system}")));
     assert!(parts.len() >= 10, "{parts:?}");
 
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = weakfish_testing::root();
     let folder = empty_folder("parts of a release");
     let sums = || {
         let run = Command::new(root.join(".ci/pack")).arg("sums").arg(&folder).output().unwrap();

@@ -323,7 +323,7 @@ fn the_pictures_of_the_documents_are_up_to_date() {
         ("weakest.svg", picture::position(&position, &Annotations { last, from: None })),
         ("weakest-pawn.svg", picture::man(game.variant(), pawn)),
     ] {
-        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/pictures").join(file);
+        let path = weakfish_testing::root().join("docs/pictures").join(file);
         let stored = std::fs::read_to_string(&path).unwrap_or_default();
         assert!(stored == svg, "docs/pictures/{file} is old: run the command of docs/pictures.md that makes it");
     }
@@ -331,7 +331,7 @@ fn the_pictures_of_the_documents_are_up_to_date() {
 
 #[test]
 fn every_file_of_a_figure_is_a_drawing_that_its_surroundings_colour() {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("defs/figures");
+    let folder = weakfish_testing::root().join("defs/figures");
     let files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     assert!(files.len() > 20);
     for file in files.iter().filter(|file| file.extension().is_some_and(|extension| extension == "svg")) {

@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 use std::fs;
-use std::path::Path;
 
 use weakfish::diagnostic::{Code, Report};
 use weakfish::model::SetupId;
@@ -22,7 +21,7 @@ fn is_wrong(name: &str) -> bool {
 #[test]
 fn every_text_plays_to_its_end_or_to_its_mistake() {
     let mut count = 0;
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/games");
+    let folder = weakfish_testing::root().join("tests/games");
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
@@ -48,7 +47,7 @@ fn a_text_that_is_no_game_is_told_once() {
         let replay = replay(&game("fide"), SetupId::default(), text);
         replay.diagnostics.iter().map(|mistake| mistake.code).collect()
     };
-    let readme = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap();
+    let readme = fs::read_to_string(weakfish_testing::root().join("README.md")).unwrap();
     let prose = "it was the best of times, it was the worst of times";
     for text in [&readme, prose, &format!("[Event \"none\"]\n{prose}\n")] {
         assert_eq!(codes(text), [Code::GameTextNoGame], "{text}");

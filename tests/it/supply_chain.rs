@@ -6,11 +6,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-const WORKFLOWS: &str = ".github/workflows";
+use weakfish_testing::root;
 
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-}
+const WORKFLOWS: &str = ".github/workflows";
 
 /// Text files below a folder, without what is built or installed there.
 fn files(folder: &Path) -> Vec<(PathBuf, String)> {

@@ -174,7 +174,7 @@ fn definitions(folder: &Path, found: &mut BTreeSet<String>) {
 #[test]
 fn every_definition_is_built_in() {
     let mut files = BTreeSet::new();
-    definitions(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/defs")), &mut files);
+    definitions(&weakfish_testing::root().join("defs"), &mut files);
     assert_eq!(files, builtin::names().map(str::to_owned).collect());
 }
 
@@ -210,7 +210,7 @@ fn every_entry_is_whole() {
 
 #[test]
 fn every_page_is_embedded() {
-    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/reference");
+    let docs = weakfish_testing::root().join("docs/reference");
     let mut files = BTreeSet::new();
     let mut folders = vec![docs.clone()];
     while let Some(folder) = folders.pop() {

@@ -1,8 +1,8 @@
 //! Tests of problems, shortest games and proofs.
 
 mod games;
+mod memory;
 mod naive;
 mod problems;
 mod proofs;
 mod refusals;
-mod table;

@@ -66,7 +66,7 @@ fn unit_tests_in_files_of_their_own_are_no_sources() {
 
 /// The Rust files in a folder of the repository and below, by path under it, and of each its text.
 fn rust_files(folder: &str) -> Vec<(PathBuf, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let root = weakfish_testing::root().join(folder);
     let mut found = Vec::new();
     let mut folders = vec![root.clone()];
     while let Some(folder) = folders.pop() {
@@ -198,7 +198,7 @@ fn a_circle_is_found_however_it_is_written() {
 
 /// The names of the games: file stems and titles of the definitions, as words.
 fn game_names() -> BTreeSet<Vec<String>> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("defs");
+    let folder = weakfish_testing::root().join("defs");
     let mut names = BTreeSet::new();
     let mut folders = vec![folder];
     let mut files = Vec::new();

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::fs;
-use std::path::Path;
 
 use weakfish::diagnostic::{Code, Diagnostic, Explanation, Label, MAX_DIAGNOSTICS, Report, Severity};
 use weakfish::source::{Source, Span};
@@ -190,7 +189,7 @@ fn a_label_is_a_place_and_words() {
 
 #[test]
 fn every_code_has_an_explanation_that_is_read_whole() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/diagnostic/explanations");
+    let folder = weakfish_testing::root().join("src/diagnostic/explanations");
     let mut groups: Vec<&str> = Code::ALL.iter().map(|code| code.group()).collect();
     groups.dedup();
     let files: BTreeSet<String> =

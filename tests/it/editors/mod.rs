@@ -4,7 +4,6 @@ mod snippets;
 
 use std::collections::BTreeSet;
 use std::ops::Range;
-use std::path::Path;
 use std::{env, fs};
 
 use serde_json::Value;
@@ -16,7 +15,7 @@ const QUERIES: &str = "editors/tree-sitter-weakfish/queries";
 const COLOURS: &str = "editors/vscode/syntaxes/weakfish.tmLanguage.json";
 
 fn read(path: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    let path = weakfish_testing::root().join(path);
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
@@ -107,7 +106,7 @@ fn written_colours() -> String {
 fn the_words_of_editors_are_those_of_the_grammar() {
     for (path, text) in [(GRAMMAR, written_grammar()), (COLOURS, written_colours())] {
         if env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
-            fs::write(Path::new(env!("CARGO_MANIFEST_DIR")).join(path), &text).unwrap();
+            fs::write(weakfish_testing::root().join(path), &text).unwrap();
         }
         let how = "`INSTA_UPDATE=always cargo test --test it editors` writes the words of grammar/variant.pest";
         assert!(read(path) == text, "{path}: {how}");
@@ -225,6 +224,6 @@ fn commands_and_settings_of_the_extension_are_what_its_client_has() {
     assert_eq!(told, read.iter().map(String::as_str).collect());
     for file in [&contributed["grammars"][0]["path"], &contributed["snippets"][0]["path"], &package["icon"]] {
         let file = file.as_str().expect("a path");
-        assert!(Path::new(env!("CARGO_MANIFEST_DIR")).join("editors/vscode").join(file).is_file(), "{file}");
+        assert!(weakfish_testing::root().join("editors/vscode").join(file).is_file(), "{file}");
     }
 }

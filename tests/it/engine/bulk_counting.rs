@@ -10,7 +10,7 @@ use weakfish_testing::dice::{Dice, times};
 use weakfish_testing::random;
 
 /// Crowded positions of every game, and tries to find that many.
-const POSITIONS: usize = 15;
+const POSITIONS: usize = 8;
 const TRIES: usize = 80 * POSITIONS;
 
 /// Most positions have so many men, half of them near the first one.

@@ -17,10 +17,10 @@ use weakfish_testing::naive;
 use weakfish_testing::random::{self, RandomGame, TestedGame, games};
 
 /// Positions of all games together, no two of them alike.
-const IN_ALL: usize = 1_800;
+const IN_ALL: usize = 1_500;
 
 /// Positions of each game at least, ...
-const OF_EACH: usize = 30;
+const OF_EACH: usize = 20;
 
 /// ... or of a game whose positions take long.
 const OF_EACH_IF_SLOW: usize = 10;

@@ -22,7 +22,7 @@ fn all_definitions(folder: &Path, found: &mut Vec<PathBuf>) {
 
 #[test]
 fn the_pieces_of_all_lines_are_the_text() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = weakfish_testing::root();
     let mut paths = Vec::new();
     for folder in ["defs", "tests"] {
         all_definitions(&root.join(folder), &mut paths);

@@ -5,7 +5,6 @@ mod rust;
 mod typescript;
 
 use std::collections::BTreeSet;
-use std::path::Path;
 use std::{env, fs};
 
 use rust::Named;
@@ -131,7 +130,7 @@ fn data_for_python_is_that_of_rust() {
 
 /// Compares a file with what it should be, or writes it.
 fn compare(path: &str, text: &str) {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    let file = weakfish_testing::root().join(path);
     let stored = fs::read_to_string(&file).unwrap_or_default();
     if stored != text && env::var("INSTA_UPDATE").is_ok_and(|update| update == "always") {
         fs::write(&file, text).expect("a file that can be written");

@@ -1,7 +1,6 @@
 //! Types of Rust as serde writes them, read from sources.
 
 use std::fs;
-use std::path::Path;
 
 use syn::{Attribute, Expr, ExprLit, Fields, GenericArgument, Item, Lit, Meta, PathArguments};
 
@@ -136,7 +135,7 @@ pub(crate) fn doc(attributes: &[Attribute]) -> Vec<String> {
 
 /// The items of a source file of the repository.
 pub(crate) fn items(path: &str) -> Vec<Item> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    let path = weakfish_testing::root().join(path);
     let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     syn::parse_file(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display())).items
 }

@@ -105,7 +105,7 @@ fn agree(ways: &mut SearchMethods, position: &Position) {
     const PLAIN: u64 = 6_000;
     for depth in 1..=5 {
         let lines = position.perft(depth);
-        if lines > 8_000 * times() {
+        if lines > 4_000 * times() {
             break;
         }
         let Some(score) = ways.score(position, depth) else { break };

@@ -1,7 +1,7 @@
 //! Random numbers for property tests, and shrinking of failing cases.
 //!
 //! Numbers depend on nothing but a seed, so a failure can be repeated. `WEAKFISH_SEED` (0) gives other ones,
-//! `WEAKFISH_TIMES` (1) multiplies the number of cases, and `WEAKFISH_CASE` runs one case alone. From 4 times on, tests assert too
+//! `WEAKFISH_TIMES` (1) multiplies the number of cases, and `WEAKFISH_CASE` runs one case alone. From 10 times on, tests assert too
 //! that their cases meet what they should.
 
 use std::cell::Cell;
@@ -110,7 +110,7 @@ pub fn times() -> u64 {
 }
 
 /// The least factor of the long form of the tests, which also asserts how much was met on the way.
-const LONG_TIMES: u64 = 4;
+const LONG_TIMES: u64 = 10;
 
 /// Whether all cases of the long form are tried.
 pub fn is_long() -> bool {

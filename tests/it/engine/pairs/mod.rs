@@ -26,7 +26,7 @@ use weakfish_testing::dice::{Dice, is_long, times};
 use weakfish_testing::games::loaded;
 
 /// The number of definitions; `WEAKFISH_TIMES` multiplies it.
-const DEFINITIONS: usize = 30;
+const DEFINITIONS: usize = 20;
 
 /// Positions that are asked of each pair; `WEAKFISH_TIMES` multiplies them, until they are [`ENOUGH`]. That is the full form of the
 /// test.
