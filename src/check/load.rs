@@ -74,8 +74,8 @@ impl Checker {
         Self::default()
     }
 
-    /// Sets a judge of endings that call material a draw, where a search for mates does not prove it. An inherited
-    /// ending is an error if the judge finds a forced win.
+    /// Sets the function that decides whether material called a draw is dead, where the search for mates proves nothing. A forced
+    /// win that it finds makes an inherited ending an error.
     ///
     /// ```
     /// use weakfish::check::Checker;

@@ -640,7 +640,7 @@ impl LineReader<'_, RuleLine> {
         })
     }
 
-    /// Reads the captors en passant and their squares, for each side.
+    /// Reads which men capture en passant and on which of the crossed squares, for each side.
     fn en_passant(self, written: &ast::EnPassant) -> Result<PerSide<EnPassant>, Reported> {
         let by = self.kinds_of_sides(&written.by);
         let on = self.place_if_written(written.on.as_ref());

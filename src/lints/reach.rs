@@ -353,11 +353,11 @@ impl<'a> Walker<'a> {
     /// Adds a man in a state on a square to the worklist, unless it has been reached.
     fn add_man(&mut self, side: Side, kind: KindId, state: &ManState, square: Square) {
         let state = self.state_number(side, kind, state);
-        self.visit(WalkedMan { side, kind, state, square });
+        self.enqueue(WalkedMan { side, kind, state, square });
     }
 
-    /// Adds a man to the worklist, unless it has been reached.
-    fn visit(&mut self, man: WalkedMan) {
+    /// Marks a man as reached and puts it on the worklist, unless it was reached before.
+    fn enqueue(&mut self, man: WalkedMan) {
         let reached = &mut self.side_kinds[man.kind.index()][man.side].states[man.state].reached;
         if !reached.contains(man.square) {
             reached.insert(man.square);
@@ -426,7 +426,7 @@ impl<'a> Walker<'a> {
             if kind != man.kind {
                 self.note_quiet_move(man, after);
             }
-            self.visit(after);
+            self.enqueue(after);
         }
     }
 
@@ -434,7 +434,7 @@ impl<'a> Walker<'a> {
     fn follow_man(&mut self, man: WalkedMan) -> Option<()> {
         let next = self.next_states(man);
         for &state in &next.resting {
-            self.visit(WalkedMan { state, ..man });
+            self.enqueue(WalkedMan { state, ..man });
         }
         self.become_in_place(man);
         let promotion = self.game.rules.promotions[man.side].iter().position(|promotion| promotion.kind == man.kind);
@@ -579,13 +579,13 @@ impl<'a> Walker<'a> {
         split
     }
 
-    /// Visits a man on the squares of its moves, as what it is afterwards, and notes the moves if they are quiet.
+    /// Enqueues a man on the squares of its moves, as what it is afterwards, and notes the moves if they are quiet.
     fn stand(&mut self, man: WalkedMan, arrived: WalkedMan, to: SquareSet, quiet: bool) {
         if quiet && self.quiet_moves.is_some() {
             to.iter().for_each(|square| self.note_quiet_move(man, WalkedMan { square, ..arrived }));
         }
         let reached = self.side_kinds[arrived.kind.index()][arrived.side].states[arrived.state].reached;
-        to.without(reached).iter().for_each(|square| self.visit(WalkedMan { square, ..arrived }));
+        to.without(reached).iter().for_each(|square| self.enqueue(WalkedMan { square, ..arrived }));
     }
 
     /// Notes a move without capture, if such moves are asked for.

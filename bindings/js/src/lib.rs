@@ -177,7 +177,7 @@ impl Engine {
 
     /// Returns a position with its legal moves.
     pub fn view(&mut self, definition: Arg<Definition>, position: Arg<PositionRef>) -> Result<Js<View>, Refusal> {
-        to_js(&view::view(&*self.played(&definition, &position)?))
+        to_js(&view::position_view(&*self.played(&definition, &position)?))
     }
 
     /// Explains why a move, in any notation, is illegal; empty if it is legal.

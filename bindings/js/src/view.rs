@@ -13,7 +13,7 @@ use crate::sheet::{held, man, squares};
 use crate::values::{Refusal, sentence};
 
 /// Returns a position with its legal moves.
-pub fn view(played: &Played) -> View {
+pub fn position_view(played: &Played) -> View {
     let position = &played.position;
     let compiled = &*played.compiled;
     let (game, turn) = (&compiled.game, position.turn());

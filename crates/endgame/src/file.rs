@@ -140,9 +140,10 @@ fn write_block(bytes: &mut Vec<u8>, content: &[u8]) {
     bytes.extend(compressed);
 }
 
-/// The numbers of won, drawn and lost positions by side to move, as far as they are numbered.
-fn figures(layout: &Layout, cells: &Cells) -> [[u64; 3]; 2] {
-    let mut figures = [[0; 3]; 2];
+/// Counts of wins, draws and losses: first with White to move, whose positions have the lower half of the numbers, then with Black.
+/// Positions that a symmetry maps to each other have one number, and count once.
+fn count_results(layout: &Layout, cells: &Cells) -> [[u64; 3]; 2] {
+    let mut counts = [[0; 3]; 2];
     let half = cells.len() / 2;
     for (number, cell) in cells.iter().enumerate() {
         let Some(value) = cell.value() else { continue };
@@ -152,11 +153,11 @@ fn figures(layout: &Layout, cells: &Cells) -> [[u64; 3]; 2] {
             Value::Loss(_) => 2,
         };
         let side = usize::from(number >= half && layout.states() > 1);
-        if let Some(count) = figures.get_mut(side).and_then(|row| row.get_mut(column)) {
+        if let Some(count) = counts.get_mut(side).and_then(|row| row.get_mut(column)) {
             *count += 1;
         }
     }
-    figures
+    counts
 }
 
 /// The model of a file, without the fields that don't matter for play.
@@ -183,7 +184,7 @@ impl Tables {
             bytes.extend(families.iter().flat_map(|family| family.to_le_bytes()));
             bytes.push(symmetry::bits(self.game().variant().board, &table.layout.used_maps()));
             bytes.extend((table.cells.len() as u64).to_le_bytes());
-            for count in figures(&table.layout, &table.cells).as_flattened() {
+            for count in count_results(&table.layout, &table.cells).as_flattened() {
                 bytes.extend(count.to_le_bytes());
             }
             let mut cells = table.cells.iter();
@@ -264,7 +265,7 @@ impl Tables {
                 return Err(FileError::Memory(max_memory));
             }
         }
-        if figures(&layout, &read) != written {
+        if count_results(&layout, &read) != written {
             return Err(FileError::Figures(men));
         }
         Ok((key, Table::new(layout, read)))

@@ -160,7 +160,7 @@ impl<'a> SanResolver<'a> {
             SanForm::State(man, state) => self.turning_man(man)?.resolve_state(state)?,
             SanForm::Drop(drop) => self.resolve_drop(drop)?,
             SanForm::Wall(square) => self.resolve_wall(*square)?,
-            SanForm::Word(word) => return Err(self.illegal_word(word)),
+            SanForm::Word(word) => return Err(self.extra_move_error(word)),
         };
         Ok((mv, Vec::new()))
     }
@@ -595,8 +595,8 @@ impl<'a> SanResolver<'a> {
         }
     }
 
-    /// The reason why a move without a man can't be played.
-    fn illegal_word(&self, word: &str) -> Diagnostic {
+    /// The error about a pass, the end of a series or a claim that is written and not legal.
+    fn extra_move_error(&self, word: &str) -> Diagnostic {
         let turn = self.context.turn();
         let help = self.context.side_moves_in_words();
         let rules = &self.context.variant().rules;

@@ -163,6 +163,8 @@ struct SearchControl {
 }
 
 impl SearchTimer for SearchControl {
+    /// Zero while the program ponders, so that no limit ends the search. After `ponderhit` the time spent pondering counts as well,
+    /// since the moves found in that time are kept.
     fn elapsed(&self) -> Duration {
         if self.pondering.load(Relaxed) { Duration::ZERO } else { self.began.elapsed() }
     }

@@ -162,8 +162,9 @@ impl Fit {
         TERMS + self.ranks + self.half_files() + self.ranks * self.half_files() + self.ranks * self.files
     }
 
-    /// Indices of the weights of the rank, the file, the pair of squares and the square itself.
-    fn square_indices(&self, first: usize, square: usize) -> [usize; 4] {
+    /// Indices of the four weights whose sum is a square's value: of its rank, of its file from the nearer edge, of the pair that it
+    /// forms with its mirror square, and of the square itself. `first` is the index of the first weight of the kind.
+    fn square_weight_indices(&self, first: usize, square: usize) -> [usize; 4] {
         let (rank, file) = (square / self.files, square % self.files);
         let mirrored = file.min(self.files - 1 - file);
         let ranks = first + TERMS;
@@ -184,7 +185,7 @@ impl Fit {
                 weights[term] = taper(weight_pair(first + term as usize));
             }
             let square = |square: usize| {
-                let parts = self.square_indices(first, square).map(weight_pair);
+                let parts = self.square_weight_indices(first, square).map(weight_pair);
                 taper(parts.into_iter().fold([0.0; 2], |sum, part| [sum[0] + part[0], sum[1] + part[1]]))
             };
             weights.squares = (0..self.ranks * self.files).map(square).collect();
@@ -212,7 +213,7 @@ impl Fit {
                 set(first + term as usize, kind[term]);
             }
             for (square, &value) in kind.squares.iter().enumerate().take(self.ranks * self.files) {
-                set(self.square_indices(first, square)[3], value);
+                set(self.square_weight_indices(first, square)[3], value);
             }
         }
         for (index, weight) in weights.global_weights().into_iter().enumerate() {
@@ -236,7 +237,7 @@ impl Fit {
                     visit_pair(first + term as usize, man.sign * times);
                 }
             });
-            for square_index in self.square_indices(first, man.own_square) {
+            for square_index in self.square_weight_indices(first, man.own_square) {
                 visit_pair(square_index, man.sign);
             }
         }
@@ -335,7 +336,7 @@ impl Fit {
 
     /// Prior width of a weight, by its index: the finer the part of the board, the narrower.
     fn prior_width(&self, at: usize) -> f64 {
-        let [.., pairs, squares] = self.square_indices(0, 0);
+        let [.., pairs, squares] = self.square_weight_indices(0, 0);
         match at % self.weights_per_kind() {
             _ if at >= self.kinds * self.weights_per_kind() => TERM_PRIOR_WIDTH,
             0 => VALUE_PRIOR_WIDTH,

@@ -31,7 +31,7 @@ pub struct Limits {
 ///
 /// The library has no clock of its own: it also runs where there is none.
 pub trait SearchTimer: Sync {
-    /// The time since the search began.
+    /// The time since the search began, or zero as long as no limit of time applies.
     fn elapsed(&self) -> Duration;
 
     /// Whether the search must end at once. Asked every few hundred nodes, or fewer on large boards, by each thread.

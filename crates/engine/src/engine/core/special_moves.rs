@@ -92,9 +92,9 @@ impl<const W: usize> Core<W> {
         arriving.sum()
     }
 
-    /// Whether a move to a square is a capture.
+    /// Whether a move to a square captures, there or en passant. Asked before the move is made; not for castling and turns.
     #[inline]
-    fn captures_on(&self, to: Square, kind: MoveKind) -> bool {
+    fn is_capture_to(&self, to: Square, kind: MoveKind) -> bool {
         self.men.piece_index(to) != 0 || matches!(kind, MoveKind::EnPassant { .. })
     }
 
@@ -192,7 +192,7 @@ impl<const W: usize> Core<W> {
     /// then.
     fn may_arrive(&self, piece: &PieceTable<W>, after: u16, from: Square, to: Square, kind: MoveKind) -> bool {
         let mut stands = Ok(None);
-        if piece.captor.is_some() && self.captures_on(to, kind) {
+        if piece.captor.is_some() && self.is_capture_to(to, kind) {
             let captured_on = if let MoveKind::EnPassant { victim } = kind { victim } else { to };
             stands = self.captor_after(piece, after, (from, to), captured_on, self.occupied());
         }
@@ -203,7 +203,7 @@ impl<const W: usize> Core<W> {
 
     /// Whether a man would arrive where such men may not go.
     fn is_barred(&self, piece: &PieceTable<W>, to: Square, kind: MoveKind) -> bool {
-        piece.barred_on.contains(to) && !(piece.stays_behind() && self.captures_on(to, kind))
+        piece.barred_on.contains(to) && !(piece.stays_behind() && self.is_capture_to(to, kind))
     }
 
     /// Calls `visit` for each move of the man on `from` to `to`: plain, with an effect, or with a promotion.
@@ -295,13 +295,13 @@ impl<const W: usize> Core<W> {
         kind: MoveKind,
     ) -> Option<&'a PromotionTable<W>> {
         // A man that captures from its square goes nowhere to promote.
-        if piece.stays_behind() && self.captures_on(to, kind) {
+        if piece.stays_behind() && self.is_capture_to(to, kind) {
             return None;
         }
         let promotion = piece.promotion.as_ref()?;
         let applies = promotion.zone.contains(to) || from.is_some_and(|from| promotion.from.contains(from));
         let en_passant = matches!(kind, MoveKind::EnPassant { .. });
-        let barred = promotion.by_capture && !self.captures_on(to, kind) || promotion.not_by_en_passant && en_passant;
+        let barred = promotion.by_capture && !self.is_capture_to(to, kind) || promotion.not_by_en_passant && en_passant;
         (applies && !barred).then_some(promotion)
     }
 
