@@ -621,11 +621,16 @@ fn built_in_games_have_the_counts_that_the_engine_has() {
 /// The page of all keys.
 #[test]
 fn the_page_of_keys_is_made_from_the_table() {
-    let mut page = "# Keys of Fairy-Stockfish\n\nEvery key of rules that a configuration of Fairy-Stockfish can have, with what a definition would lack that could not say\n\
-        its value. Besides these, the name of a man gives it a letter (`rook = r`), the slots `customPiece1` to `customPiece25` and\n\
-        `king` also a movement (`customPiece1 = c:mRcpR`), and `mobilityRegionWhiteRook` and its like the squares a man may stand on.\n\
-        `pawnTypes` stands for `promotionPawnTypes`, `enPassantTypes` and `nMoveRuleTypes`. [The games](fairy-stockfish.md)\n\n\
-        | key | values | without it | lost where it can't be said |\n|---|---|---|---|\n".to_owned();
+    let mut page = "# Keys of Fairy-Stockfish\n\n\
+        This page lists the rule keys of a Fairy-Stockfish configuration. The last column names what is lost if a definition can't\n\
+        express the value of the key. A configuration also has these keys:\n\n\
+        * the name of a man, with its letter: `rook = r`;\n\
+        * `customPiece1` to `customPiece25` and `king`, with a letter and a movement: `customPiece1 = c:mRcpR`;\n\
+        * `mobilityRegionWhiteRook` and similar keys, with the squares on which a man may stand;\n\
+        * `pawnTypes`, which sets `promotionPawnTypes`, `enPassantTypes` and `nMoveRuleTypes`.\n\n\
+        [The games](fairy-stockfish.md) of the engine have a page of their own.\n\n\
+        | key | values | default | lost in the import |\n\
+        |---|---|---|---|\n".to_owned();
     for key in keys() {
         let names: Vec<String> = key.names.iter().map(|name| format!("`{name}`")).collect();
         let default = if key.default.is_empty() { String::new() } else { format!("`{}`", key.default) };
