@@ -80,7 +80,9 @@ impl Tried {
             || before.men.iter().filter(own).flat_map(|man| variant.board.squares().map(move |to| (man, to)));
         let may_end = |&(man, to): &(&PlacedMan, Square)| {
             let standing = before.men.iter().find(|man| man.square == to);
+            let may_enter = standing.is_some() || !variant.kind(man.kind).enters_by_capture[man.side].contains(to);
             standing.is_none_or(|standing| standing.side != before.turn && !royal(standing))
+                && may_enter
                 && leaves_block(variant, man.square, to)
                 && !ordinary.iter().any(|mv| (mv.from(), mv.to()) == (Some(man.square), Some(to)))
         };
