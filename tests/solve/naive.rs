@@ -118,7 +118,9 @@ fn agrees_with_all_lines() {
             if next.judge().1.is_some() {
                 break;
             }
-            let mv = weakfish::notation::uci::find(&start, text).unwrap();
+            let mv = weakfish::notation::uci::find(&start, text).unwrap_or_else(|| {
+                panic!("case {case}: no {text} in {}:\n{}", weakfish::notation::fen::write(&start), made.text)
+            });
             start.play(mv).unwrap();
             twin = next;
         }
