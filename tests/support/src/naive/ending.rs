@@ -251,6 +251,7 @@ impl Position {
             let captures =
                 self.targets(from, attacker).into_iter().any(|target| target.to == square && target.stops.captures);
             (captures || self.relayed_captures(from, attacker).contains(&square))
+                && !self.is_held(from)
                 && self.game.may_capture(attacker.kind, kind)
                 && self.may_capture_on(from, attacker, square)
         })
