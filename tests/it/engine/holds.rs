@@ -5,7 +5,7 @@ use weakfish::geometry::Side;
 use weakfish::notation::{explain_no_move, uci};
 
 use weakfish_testing::games::{chess_with, game};
-use weakfish_testing::positions::{position, refusal};
+use weakfish_testing::positions::{moves_from, position, refusal};
 
 #[test]
 fn a_held_man_is_named_with_the_one_that_holds_it() {
@@ -29,6 +29,18 @@ fn a_held_man_attacks_nothing() {
     let mut without = occupied;
     without.remove(square("e3"));
     assert_eq!(held.attackers_among(square("c6"), Side::Black, without).len(), 1);
+}
+
+#[test]
+fn a_held_man_makes_no_goal_insecure() {
+    let game = chess_with(
+        "men\n  I immobilizer: mQ, holds enemy men next to it\nendings\n  N on d5, secure, not to move: wins\n  the rest: inherited\n",
+    );
+    for (text, is_over) in
+        [("4k3/8/4pI2/3N4/8/8/8/4K3 b - - 0 1", true), ("4k3/8/4p3/3N4/8/5I2/8/4K3 b - - 0 1", false)]
+    {
+        assert_eq!(moves_from(&game, text).is_empty(), is_over, "{text}");
+    }
 }
 
 #[test]
