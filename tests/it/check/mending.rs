@@ -8,7 +8,7 @@ use weakfish::source::Source;
 use weakfish::suggest::mend;
 use weakfish::{BuiltIns, builtin, check};
 
-use weakfish_testing::dice::{Dice, cases};
+use weakfish_testing::dice::{Dice, cases, is_long};
 
 /// The signs that are written for others.
 const SIGNS: &[u8] = b"abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789,.:;-/";
@@ -106,5 +106,7 @@ fn a_mend_gives_what_was_meant_or_nothing() {
     });
     let (mends, errors) = (one.mends + other.mends, one.errors + other.errors);
     println!("{mends} of {errors} definitions with errors are mended");
-    assert!(5 * mends > 2 * errors, "only {mends} of {errors} are mended");
+    // Fewer cases vary more.
+    let percent = if is_long() { 45 } else { 40 };
+    assert!(100 * mends > percent * errors, "only {mends} of {errors} are mended");
 }

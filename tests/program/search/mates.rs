@@ -165,7 +165,7 @@ fn playing_finds_wins_and_their_distance() {
     /// A search that leaves out what looks bad finds some wins late: quiet sacrifices, and waiting moves where it has
     /// more to gain elsewhere.
     const NODES: u64 = 10_000;
-    const PERCENT: u32 = 60;
+    const PERCENT: u32 = 75;
     let (mut later, mut late, mut all) = (BTreeMap::<u32, u32>::new(), 0, 0);
     each_win(Method::PLAYING, |searcher, win| {
         let Win { game, position, plies, .. } = win;
