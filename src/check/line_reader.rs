@@ -93,7 +93,8 @@ impl<'l, T> LineReader<'l, T> {
         Ok(PerSide::from_fn(|side| {
             let mut kinds: Vec<KindId> = found.iter().filter_map(|of_sides| of_sides[side]).collect();
             if men.all_but {
-                let others = self.man_table.men().iter().zip((0..).map(KindId)).filter(|(man, _)| man.sides[side]);
+                let others =
+                    self.man_table.men().iter().zip((0..=u8::MAX).map(KindId)).filter(|(man, _)| man.sides[side]);
                 kinds = others.map(|(_, kind)| kind).filter(|kind| !kinds.contains(kind)).collect();
             }
             kinds.sort_unstable();

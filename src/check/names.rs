@@ -173,7 +173,8 @@ impl<'a> ManTable<'a> {
 
     /// The kinds of these sides without some of them.
     fn all_but(&self, for_sides: PerSide<bool>, named: &[KindId]) -> Vec<KindId> {
-        let of_sides = self.men().iter().zip((0..).map(KindId)).filter(|(man, _)| overlap(man.sides, for_sides));
+        let of_sides =
+            self.men().iter().zip((0..=u8::MAX).map(KindId)).filter(|(man, _)| overlap(man.sides, for_sides));
         of_sides.map(|(_, kind)| kind).filter(|kind| !named.contains(kind)).collect()
     }
 

@@ -39,7 +39,7 @@ pub(super) fn foreign_in_hand(view: &PartialModel<'_>) -> Vec<Finding> {
              define `{foreign}` for both sides"
         )))
     };
-    (0..).map(KindId).zip(&kinds).filter_map(finding).collect()
+    (0..=u8::MAX).map(KindId).zip(&kinds).filter_map(finding).collect()
 }
 
 /// Finds men that could return to several squares of a setup.
@@ -56,8 +56,10 @@ pub(super) fn ambiguous_home(view: &PartialModel<'_>) -> Vec<Finding> {
             HomeChoice::OnItsColour => "write `goes home on its file`",
         }))
     };
-    let choices =
-        (0..).map(KindId).zip(&kinds).flat_map(|(id, &kind)| kind.home_choices().map(move |choice| (id, kind, choice)));
+    let choices = (0..=u8::MAX)
+        .map(KindId)
+        .zip(&kinds)
+        .flat_map(|(id, &kind)| kind.home_choices().map(move |choice| (id, kind, choice)));
     choices.filter_map(finding).collect()
 }
 

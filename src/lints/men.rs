@@ -389,7 +389,7 @@ pub(super) fn never_along_lines(view: &PartialModel<'_>) -> Vec<Finding> {
             );
         Some(finding)
     };
-    (0..).map(KindId).zip(kinds).filter_map(finding).collect()
+    (0..=u8::MAX).map(KindId).zip(kinds).filter_map(finding).collect()
 }
 
 /// The paths of a kind's movement that lead along lines.

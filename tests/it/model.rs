@@ -231,3 +231,14 @@ fn a_damaged_leaf_is_refused() {
         }
     }
 }
+
+/// A number of kinds has one byte.
+#[test]
+fn more_kinds_than_have_numbers_are_refused() {
+    let fide = variant("fide");
+    for count in [255, 256, 257, 600] {
+        let mut many = fide.clone();
+        many.kinds = fide.kinds.iter().cloned().cycle().take(count).collect();
+        assert!(!many.validate().is_empty(), "{count}");
+    }
+}

@@ -327,7 +327,7 @@ impl Facts {
     pub fn of_parts(kinds: &[Option<&Kind>], setups: &[Setup], rules: &Rules, endings: &[Ending]) -> Self {
         let mut facts = Self::default();
         let known: Vec<(KindId, &Kind)> =
-            (0..).map(KindId).zip(kinds).filter_map(|(id, kind)| Some((id, (*kind)?))).collect();
+            (0..=u8::MAX).map(KindId).zip(kinds).filter_map(|(id, kind)| Some((id, (*kind)?))).collect();
         facts.add_rules(rules);
         for (_, kind) in &known {
             facts.add_kind(kind);
@@ -569,7 +569,7 @@ fn gains_royals(kinds: &[Option<&Kind>], setups: &[Setup], rules: &Rules, side: 
     };
     let unlimited = rules.drops[side].iter().filter(|rule| rule.unlimited).map(|rule| rule.kind);
     let becomes = |promotion: &Promotion| {
-        let mut royals = (0..).map(KindId).take(kinds.len()).filter(|&id| is_royal(kinds, id));
+        let mut royals = (0..=u8::MAX).map(KindId).take(kinds.len()).filter(|&id| is_royal(kinds, id));
         !is_royal(kinds, promotion.kind) && royals.any(|id| promotion.to.may_be(id))
     };
     kinds_in_hand(kinds, setups, side).into_iter().chain(unlimited).any(dropped)

@@ -35,7 +35,7 @@ impl Variant {
 /// The kinds that a side can have in hand, in order of id, of a model some of whose kinds may be missing.
 pub fn kinds_in_hand(kinds: &[Option<&Kind>], setups: &[Setup], side: Side) -> Vec<KindId> {
     let in_setups = setups.iter().flat_map(|setup| setup.hands[side].iter().map(|&(kind, _)| kind));
-    let known = (0..).map(KindId).zip(kinds).filter_map(|(id, kind)| Some((id, (*kind)?)));
+    let known = (0..=u8::MAX).map(KindId).zip(kinds).filter_map(|(id, kind)| Some((id, (*kind)?)));
     let captured = known.filter(|(_, kind)| kind.can_be_captured()).flat_map(|(id, kind)| {
         let Captured::ToHand { of, becomes } = kind.captured else { return [None; 2] };
         let owner = if of == HandOf::Captor { !side } else { side };
