@@ -126,7 +126,7 @@ test("a configuration of Fairy-Stockfish becomes definitions", async () => {
   const ini = "[rifles:chess]\nmustCapture = true\nflipEnclosedPieces = ataxx\n\n[broken:nothing]\n";
   const { definitions, problems } = await client.import(ini);
   assert.equal(definitions[0].name, "rifles");
-  assert.match(definitions[0].notes[0], /turns over men/);
+  assert.match(definitions[0].notes[0], /converts enemy men/);
   const [{ message, labels: [{ start, end }] }] = problems;
   assert.match(message, /nothing/);
   assert.equal(ini.slice(start, end), "nothing");
