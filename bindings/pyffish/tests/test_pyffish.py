@@ -275,7 +275,7 @@ rook = 7
     assert {"rifles", "camels"} <= set(ours.variants())
     for variant in ("rifles", "camels", "chess"):
         test_variants_agree(variant)
-    with pytest.raises(ValueError, match="can't play `rivers`: chasingRule = axf: who repeats a position"):
+    with pytest.raises(ValueError, match="can't play `rivers`: chasingRule = axf: perpetual chase loses"):
         ours.get_fen("rivers", "startpos", [])
     with pytest.raises(ValueError, match="can't play `torn`: .*fairy::wrong-value"):
         ours.get_fen("torn", "startpos", [])
