@@ -5,7 +5,7 @@
 //! rebinding) is refused. `httparse` reads the head of a request, and the rest is one function: crates that serve HTTP without
 //! a runtime either don't tell which free port they got and can't answer `HEAD`, or let a silent client keep its thread.
 
-use std::io::{self, Read, Write};
+use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -36,8 +36,11 @@ const MAX_FILE: usize = 64 << 20;
 /// Time for a request to arrive.
 const REQUEST_TIME: Duration = Duration::from_secs(5);
 
-/// Time for a part of a response to be taken.
+/// Time for a whole response to be taken.
 const RESPONSE_TIME: Duration = Duration::from_secs(30);
+
+/// Bytes that one write sends: some systems begin its time anew with each part that is taken.
+const MAX_WRITE: usize = 64 << 10;
 
 /// Time after a failed `accept` until the next one.
 const RETRY_DELAY: Duration = Duration::from_millis(50);
@@ -197,7 +200,6 @@ impl Server {
 
     /// Reads the request of a connection and writes the response.
     fn handle_connection(&self, stream: &mut TcpStream) -> io::Result<()> {
-        stream.set_write_timeout(Some(RESPONSE_TIME))?;
         let deadline = Instant::now() + REQUEST_TIME;
         let mut received = Vec::new();
         let mut buffer = [0; 4096];
@@ -220,7 +222,7 @@ impl Server {
                 body.clear();
             }
             head += "\r\n";
-            return stream.write_all(&[head.as_bytes(), &body].concat());
+            return write_within(stream, &[head.as_bytes(), &body].concat(), RESPONSE_TIME);
         }
     }
 
@@ -270,8 +272,50 @@ impl Server {
     }
 }
 
+/// Writes a whole response. The time limits all of its parts together, so that a client that takes them one byte at a time does not keep
+/// a worker.
+fn write_within(stream: &mut TcpStream, mut response: &[u8], time: Duration) -> io::Result<()> {
+    let deadline = Instant::now() + time;
+    while !response.is_empty() {
+        let time_left = deadline.saturating_duration_since(Instant::now());
+        if time_left.is_zero() {
+            return Err(ErrorKind::TimedOut.into());
+        }
+        stream.set_write_timeout(Some(time_left))?;
+        match stream.write(&response[..response.len().min(MAX_WRITE)]) {
+            Ok(written) => response = &response[written..],
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}
+
 /// Whether a path segment is safe against path traversal on every system.
 fn is_safe_segment(part: &str) -> bool {
     let special = |letter: char| letter.is_control() || matches!(letter, '\\' | ':');
     !part.is_empty() && !part.starts_with('.') && !part.contains(special)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_client_that_takes_little_at_a_time_does_not_prolong_a_response() {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let mut client = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        let (mut stream, _) = listener.accept().unwrap();
+        thread::spawn(move || {
+            let mut buffer = vec![0; 64 << 10];
+            while client.read(&mut buffer).is_ok_and(|read| read > 0) {
+                thread::sleep(Duration::from_millis(20));
+            }
+        });
+        let began = Instant::now();
+        // The client needs 20 seconds for all of it.
+        let error = write_within(&mut stream, &vec![0; MAX_FILE], Duration::from_millis(300)).unwrap_err();
+        assert!(matches!(error.kind(), ErrorKind::TimedOut | ErrorKind::WouldBlock), "{error}");
+        assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
+    }
 }
