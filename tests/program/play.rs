@@ -137,6 +137,19 @@ fn the_list_of_moves_continues_a_game() {
     let list = reply(&first, "list");
     let again = play(&["feeble", "--play", list], &["list", "undo", "list"]);
     assert!(again.contains(&format!("> list\n{list}\n")) && reply(&again, "list") != list, "{first}{again}");
+    // Wherever it began, and however it ended.
+    let fen = "4k3/8/8/8/8/8/8/R3K3 w Q - 3 40";
+    for (arguments, typed, header) in [
+        (&["fide", "--fen", fen][..], ["O-O-O", "resign"], &*format!("position: {fen}\n\n40. O-O-O ")),
+        (&["fischer-random", "--setup", "random"], ["e4", "draw"], "position: "),
+        (&["gearshift", "--side", "both", "--play", "e4 e5", "--fen", "startpos"], ["end", "d4"], "1. e4"),
+    ] {
+        let said = play(arguments, &[&typed[..], &["list", "fen"]].concat());
+        let list = reply(&said, "list");
+        assert!(list.starts_with(header), "{said}");
+        let again = play(&[arguments[0], "--play", list], &["list", "fen"]);
+        assert_eq!([reply(&again, "list"), reply(&again, "fen")], [list, reply(&said, "fen")], "{said}");
+    }
 }
 
 #[test]

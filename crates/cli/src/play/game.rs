@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 use weakfish::engine::{Claim, Game, Move, Outcome, Position, Undo};
 use weakfish::geometry::Side;
 use weakfish::notation::replay;
-use weakfish::notation::write_moves;
+use weakfish::notation::{NotedMove, write_game, write_moves};
 use weakfish_player::evaluation::Weights;
 use weakfish_player::search::{Level, Limits, Line, Searcher};
 
@@ -155,10 +155,10 @@ impl Record {
         Some((last.side, write_moves(&before, &moves), moves))
     }
 
-    /// All moves in algebraic notation.
-    pub(super) fn moves_text(&self) -> String {
-        let moves: Vec<Move> = self.moves.iter().map(|made| made.mv).collect();
-        write_moves(&self.start, &moves)
+    /// Game text with the start, the moves and the outcome; `None` before the first move.
+    pub(super) fn game_text(&self) -> Option<String> {
+        let moves: Vec<NotedMove> = self.moves.iter().map(|made| made.mv.into()).collect();
+        (!moves.is_empty()).then(|| write_game(&[], &self.start, &moves, self.outcome().as_ref()))
     }
 }
 

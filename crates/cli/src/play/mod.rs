@@ -88,7 +88,9 @@ impl Session {
             let turn = self.record.position.turn();
             let is_over = self.record.outcome().is_some();
             if self.record.moves.len() >= MAX_PLIES && !is_over && !self.is_paused {
-                console::print_message("The game has become too long to be written down.")?;
+                console::print_message(format_args!(
+                    "The game has reached {MAX_PLIES} plies, the most that a game text holds."
+                ))?;
                 self.is_paused = true;
             }
             if !is_over && !self.is_paused && !self.is_human(turn) {
@@ -538,8 +540,8 @@ const COMMANDS: [Command; 19] = [
         Ok(())
     }),
     command(&["list"], "", "shows the moves so far", |session, _| {
-        let moves = session.record.moves_text();
-        Ok(print_wrapped(if moves.is_empty() { "No move has been made." } else { &moves })?)
+        let text = session.record.game_text();
+        Ok(console::print_message(text.as_deref().map_or("No move has been made.", str::trim_end))?)
     }),
     command(&["fen"], "", "shows the FEN", |session, _| Ok(console::print(fen::write(&session.record.position))?)),
     command(&["level"], "[0 to 20]", "shows or sets how strong Weakfish plays", |session, level| {
