@@ -1,10 +1,15 @@
 //! Models that no checker made: read from JSON, each is refused with its reason and the path of what is wrong.
 
+use std::collections::BTreeSet;
+
+use serde::Serialize;
 use serde_json::{Value, json};
 use weakfish::builtin;
 use weakfish::engine::{CompileError, Game};
-use weakfish::geometry::{Square, SquareSet};
-use weakfish::model::{At, Condition, In, KindId, Movement, Named, Parts, RegionId, Variant, Walker, walked};
+use weakfish::geometry::{Leap, Side, Square, SquareSet};
+use weakfish::model::{
+    At, Condition, In, KindId, Movement, Named, Parts, RegionId, Variant, Walker, Wing, coming_men, walked,
+};
 
 use weakfish_testing::games::variant;
 
@@ -26,6 +31,7 @@ fn what_no_game_can_have_is_named_with_its_path() {
         ("/kinds/0/components/0/movement/paths", json!([]), "movement: 0 paths are not from 1 to 1024"),
         ("/kinds/0/components/0/movement/paths/0/legs/0/least", json!(0), "legs[0].least: 0 is not from 1 to 255"),
         ("/kinds/0/components/0/movement/paths/0/legs/0/leap/dx", json!(-128), "a leap of (-128,1) is longer than 99"),
+        ("/kinds/0/components/0/movement/paths/0/legs/0/least", json!(9), "legs[0].most: 1 is not from 9 to 255"),
         ("/kinds/0/orientation/whole/turns", json!([9]), "9 eighths of a turn are not from 1 to 4"),
         ("/setups/1/name", json!("queens"), "setups[1].name: another setup has this name"),
         ("/kinds/0/stays_in", json!(3), "kinds[0].stays_in: there is no region 3"),
@@ -236,9 +242,206 @@ fn a_damaged_leaf_is_refused() {
 #[test]
 fn more_kinds_than_have_numbers_are_refused() {
     let fide = variant("fide");
-    for count in [255, 256, 257, 600] {
+    for (count, is_refused) in [(255, false), (256, true), (257, true), (600, true)] {
         let mut many = fide.clone();
         many.kinds = fide.kinds.iter().cloned().cycle().take(count).collect();
-        assert!(!many.validate().is_empty(), "{count}");
+        // The symbols are wrong in any case.
+        assert_eq!(many.validate().iter().any(|error| error.path == "kinds"), is_refused, "{count}");
     }
+}
+
+/// Marks each number that a walk shows in the JSON of the model, at its place.
+struct Shown {
+    json: Value,
+    /// Leaves that are not at their place.
+    misplaced: Vec<String>,
+}
+
+const SHOWN: &str = "shown";
+
+/// Numbers that the JSON leaves out.
+const LEFT_OUT: [(&str, &str); 1] = [("least", "1")];
+
+impl Shown {
+    fn show(&mut self, at: &At<'_>, leaf: &impl Serialize) {
+        let path = at.to_string();
+        let steps: Vec<&str> = path.split(['.', '[']).map(|step| step.trim_end_matches(']')).collect();
+        for (_, number) in numbers(&serde_json::to_value(leaf).expect("data")) {
+            if !mark(&mut self.json, &steps, &number) {
+                self.misplaced.push(format!("{path}: {number}"));
+            }
+        }
+    }
+}
+
+/// Marks a number at a path, or below it. A path may leave out the name of a variant, and the side where both have the same.
+fn mark(value: &mut Value, steps: &[&str], number: &str) -> bool {
+    let Some((step, rest)) = steps.split_first() else {
+        return match value {
+            Value::Number(found) if found.to_string() == number => {
+                *value = SHOWN.into();
+                true
+            }
+            Value::Array(list) => list.iter_mut().any(|value| mark(value, steps, number)),
+            Value::Object(fields) => fields.values_mut().any(|value| mark(value, steps, number)),
+            _ => false,
+        };
+    };
+    match value {
+        Value::Array(list) => step.parse().is_ok_and(|index: usize| mark(&mut list[index], rest, number)),
+        Value::Object(fields) if fields.contains_key(*step) => mark(&mut fields[*step], rest, number),
+        Value::Object(fields) if fields.len() == 1 => fields.values_mut().any(|value| mark(value, steps, number)),
+        // The other side has shown it.
+        _ if *step == "black" => true,
+        _ if *step == "white" => mark(value, rest, number),
+        _ => steps.len() == 1 && LEFT_OUT.contains(&(step, number)),
+    }
+}
+
+/// The numbers of a JSON value, each with the names of the fields that lead to it.
+fn numbers(value: &Value) -> Vec<(String, String)> {
+    let below = |name: &str, value: &Value| {
+        numbers(value).into_iter().map(|(path, number)| (format!("{name}/{path}"), number)).collect::<Vec<_>>()
+    };
+    match value {
+        Value::Number(number) => vec![(String::new(), number.to_string())],
+        Value::Array(list) => list.iter().flat_map(numbers).collect(),
+        Value::Object(fields) => fields.iter().flat_map(|(name, value)| below(name, value)).collect(),
+        _ => Vec::new(),
+    }
+}
+
+impl Walker for Shown {
+    fn kind(&mut self, at: &At<'_>, id: &mut KindId, _: Named) {
+        self.show(at, id);
+    }
+
+    fn region(&mut self, at: &At<'_>, id: &mut RegionId) {
+        self.show(at, id);
+    }
+
+    fn square(&mut self, at: &At<'_>, square: &mut Square) {
+        self.show(at, square);
+    }
+
+    fn squares(&mut self, at: &At<'_>, squares: &mut SquareSet) {
+        self.show(at, squares);
+    }
+
+    fn leap(&mut self, at: &At<'_>, leap: &mut Leap) {
+        self.show(at, leap);
+    }
+
+    fn number(&mut self, at: &At<'_>, number: &mut u32, _: In) {
+        self.show(at, number);
+    }
+
+    fn movement(&mut self, at: &At<'_>, movement: &mut Movement) {
+        movement.paths.walk(&At::Field(at, "paths"), self);
+    }
+}
+
+#[test]
+fn a_walk_shows_each_number_of_a_model_at_its_place() {
+    let mut left = BTreeSet::new();
+    for name in builtin::names() {
+        let variant = variant(name);
+        let mut shown = Shown { json: json_of(&variant), misplaced: Vec::new() };
+        walked(&variant, &At::Root, &mut shown);
+        assert!(shown.misplaced.is_empty(), "{name}: {:?}", shown.misplaced);
+        left.extend(numbers(&shown.json).into_iter().map(|(path, _)| path));
+    }
+    // A walk passes over facts, the size of the board, worths and angles.
+    let left_alone = [
+        "board/files/",
+        "board/ranks/",
+        "endings/worth/",
+        "kinds/components/turns/",
+        "kinds/effects/change/turns/",
+        "kinds/orientation/one_direction/turns/",
+        "kinds/orientation/whole/turns/",
+        "version/",
+        "year/",
+    ];
+    assert_eq!(left, left_alone.map(str::to_owned).into());
+}
+
+/// Exchanges the sides and the wings.
+struct Exchange;
+
+impl Walker for Exchange {
+    fn side(&mut self, _: &At<'_>, side: &mut Side) {
+        *side = !*side;
+    }
+
+    fn wing(&mut self, _: &At<'_>, wing: &mut Wing) {
+        *wing = wing.other();
+    }
+}
+
+/// Exchanges the sides and the wings of the JSON of a model.
+fn exchanged(value: &Value) -> Value {
+    match value {
+        Value::String(text) => match text.as_str() {
+            "white" => "black",
+            "black" => "white",
+            "first_file" => "last_file",
+            "last_file" => "first_file",
+            "white_to_move" => "black_to_move",
+            "black_to_move" => "white_to_move",
+            "white_wins" => "black_wins",
+            "black_wins" => "white_wins",
+            other => other,
+        }
+        .into(),
+        Value::Array(list) => list.iter().map(exchanged).collect(),
+        Value::Object(fields) if fields.len() == 2 && fields.contains_key("white") => {
+            json!({"white": exchanged(&fields["black"]), "black": exchanged(&fields["white"])})
+        }
+        Value::Object(fields) if fields.len() == 2 && fields.contains_key("first_file") => {
+            json!({"first_file": exchanged(&fields["last_file"]), "last_file": exchanged(&fields["first_file"])})
+        }
+        // Neither who moves first nor material on both sides belongs to a side.
+        Value::Object(fields) => {
+            let of_no_side = |name: &str| matches!(name, "first" | "only_material");
+            let exchanged = |(name, value): (&String, &Value)| {
+                (name.clone(), if of_no_side(name) { value.clone() } else { exchanged(value) })
+            };
+            Value::Object(fields.iter().map(exchanged).collect())
+        }
+        other => other.clone(),
+    }
+}
+
+#[test]
+fn a_walk_exchanges_all_that_belongs_to_a_side_or_a_wing() {
+    for name in builtin::names() {
+        let variant = variant(name);
+        let walked = walked(&variant, &At::Root, &mut Exchange);
+        assert_eq!(json_of(&walked), exchanged(&json_of(&variant)), "{name}");
+    }
+}
+
+/// The men that a part brings, by side and symbol.
+fn coming(variant: &Variant, part: &(impl Parts + Clone)) -> String {
+    let name = |(side, kind): (Option<Side>, KindId)| {
+        let side = side.map_or("either".to_owned(), |side| side.to_string());
+        format!("{side} {}", variant.kind(kind).symbol)
+    };
+    let names: BTreeSet<String> = coming_men(part).into_iter().map(name).collect();
+    names.into_iter().collect::<Vec<_>>().join(", ")
+}
+
+#[test]
+fn men_come_from_hands_by_promotions_and_by_effects() {
+    let chigorin = variant("chigorin");
+    assert_eq!(coming(&chigorin, &chigorin.rules), "Black B, Black Q, Black R, White C, White N, White R");
+    assert_eq!(coming(&chigorin, &chigorin.endings), "");
+    let pocket_knight = variant("pocket-knight");
+    assert_eq!(coming(&pocket_knight, &pocket_knight.setups[0].hands), "Black N, White N");
+    let kyoto = variant("kyoto-shogi");
+    assert_eq!(
+        coming(&kyoto, &kyoto.kinds),
+        "either B, either G, either L, either N, either P, either R, either S, either T"
+    );
 }

@@ -69,6 +69,33 @@ fn the_arrays_of_fischer_random_chess_have_the_numbers_of_scharnagl() {
     assert_eq!(game.arrays(SETUP).unwrap().number_of(&game.variant().setups[0]), Some(518));
 }
 
+/// The ways to place men of a kind are in lexicographic order, and all there are.
+#[test]
+fn the_squares_of_a_kind_are_numbered_in_lexicographic_order() {
+    for knights in 1..=6 {
+        let rank = format!("K {}{}", "N ".repeat(knights), "R ".repeat(7 - knights));
+        let empty = "  . . . . . . . .\n".repeat(4);
+        let black = rank.to_lowercase();
+        let rows = format!(
+            "setup standard\n  {black}\n  p p p p p p p p\n{empty}  P P P P P P P P\n  {rank}",
+            black = black.trim()
+        );
+        let game = game(&rows, "shuffled: N or R on b1 to h1");
+        let (arrays, variant) = (game.arrays(SETUP).unwrap(), game.variant());
+        let mut setup = variant.setups[0].clone();
+        let mut ways: Vec<String> = Vec::new();
+        for number in 0..arrays.count() {
+            setup.men = arrays.men(number, &setup, &variant.kinds).unwrap();
+            assert_eq!(arrays.number_of(&setup), Some(number));
+            ways.push(first_rank(&game.start_of_array(SETUP, number).unwrap()));
+        }
+        // A knight comes before a rook.
+        assert!(ways.is_sorted_by(|one, other| one < other), "{ways:?}");
+        let all = (0..knights).fold(1, |all, taken| all * (7 - taken) / (taken + 1));
+        assert_eq!(ways.len(), all);
+    }
+}
+
 #[test]
 fn an_array_is_named_by_its_number() {
     let game = games::game("fischer-random");
