@@ -99,21 +99,18 @@
 //! [`engine::Perft`] or a search is asked for several. All errors implement [`std::error::Error`]. Definitions,
 //! positions, moves, games and models from strangers take bounded time and memory.
 
-// The library is pure and total; its unit tests need not be.
-#![cfg_attr(
-    not(test),
-    deny(
-        clippy::disallowed_methods,
-        clippy::disallowed_macros,
-        clippy::exit,
-        clippy::expect_used,
-        clippy::panic,
-        clippy::todo,
-        clippy::unimplemented,
-        clippy::unreachable,
-        clippy::unwrap_used,
-        clippy::wildcard_enum_match_arm
-    )
+// The library is pure and total.
+#![deny(
+    clippy::disallowed_methods,
+    clippy::disallowed_macros,
+    clippy::exit,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::todo,
+    clippy::unimplemented,
+    clippy::unreachable,
+    clippy::unwrap_used,
+    clippy::wildcard_enum_match_arm
 )]
 
 pub mod betza;

@@ -3,20 +3,17 @@
 //!
 //! `weakfish` has these modules under the same names, beside the language in which variants are written.
 
-#![cfg_attr(
-    not(test),
-    deny(
-        clippy::disallowed_methods,
-        clippy::disallowed_macros,
-        clippy::exit,
-        clippy::expect_used,
-        clippy::panic,
-        clippy::todo,
-        clippy::unimplemented,
-        clippy::unreachable,
-        clippy::unwrap_used,
-        clippy::wildcard_enum_match_arm
-    )
+#![deny(
+    clippy::disallowed_methods,
+    clippy::disallowed_macros,
+    clippy::exit,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::todo,
+    clippy::unimplemented,
+    clippy::unreachable,
+    clippy::unwrap_used,
+    clippy::wildcard_enum_match_arm
 )]
 
 pub mod engine;

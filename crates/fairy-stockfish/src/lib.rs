@@ -5,21 +5,18 @@
 //! them. A rule that a definition can't express is a [`Loss`]. Without losses, the definition has the same moves and
 //! the same ends.
 
-// The library is pure and total; its unit tests need not be.
-#![cfg_attr(
-    not(test),
-    deny(
-        clippy::disallowed_methods,
-        clippy::disallowed_macros,
-        clippy::exit,
-        clippy::expect_used,
-        clippy::panic,
-        clippy::todo,
-        clippy::unimplemented,
-        clippy::unreachable,
-        clippy::unwrap_used,
-        clippy::wildcard_enum_match_arm
-    )
+// The library is pure and total.
+#![deny(
+    clippy::disallowed_methods,
+    clippy::disallowed_macros,
+    clippy::exit,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::todo,
+    clippy::unimplemented,
+    clippy::unreachable,
+    clippy::unwrap_used,
+    clippy::wildcard_enum_match_arm
 )]
 
 mod betza;

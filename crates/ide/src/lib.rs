@@ -15,21 +15,18 @@
 //! assert!(shown.markdown.starts_with("`W4`: "));
 //! ```
 
-// The library is pure and total; its unit tests need not be.
-#![cfg_attr(
-    not(test),
-    deny(
-        clippy::disallowed_methods,
-        clippy::disallowed_macros,
-        clippy::exit,
-        clippy::expect_used,
-        clippy::panic,
-        clippy::todo,
-        clippy::unimplemented,
-        clippy::unreachable,
-        clippy::unwrap_used,
-        clippy::wildcard_enum_match_arm
-    )
+// The library is pure and total.
+#![deny(
+    clippy::disallowed_methods,
+    clippy::disallowed_macros,
+    clippy::exit,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::todo,
+    clippy::unimplemented,
+    clippy::unreachable,
+    clippy::unwrap_used,
+    clippy::wildcard_enum_match_arm
 )]
 
 mod completion;

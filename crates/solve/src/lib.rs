@@ -26,21 +26,18 @@
 //!
 //! The crate reads no file, prints nothing and does not panic.
 
-// The library is pure and total; its unit tests need not be.
-#![cfg_attr(
-    not(test),
-    deny(
-        clippy::disallowed_methods,
-        clippy::disallowed_macros,
-        clippy::exit,
-        clippy::expect_used,
-        clippy::panic,
-        clippy::todo,
-        clippy::unimplemented,
-        clippy::unreachable,
-        clippy::unwrap_used,
-        clippy::wildcard_enum_match_arm
-    )
+// The library is pure and total.
+#![deny(
+    clippy::disallowed_methods,
+    clippy::disallowed_macros,
+    clippy::exit,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::todo,
+    clippy::unimplemented,
+    clippy::unreachable,
+    clippy::unwrap_used,
+    clippy::wildcard_enum_match_arm
 )]
 
 mod check;

@@ -322,6 +322,46 @@ fn files_have_one_purpose_and_so_few_lines() {
     assert!(long.is_empty(), "longer than {MAX_LINES} lines: {long:?}");
 }
 
+/// The packages whose manifest has `test = false` for the library: nobody compiles its unit tests.
+fn untested_packages() -> Vec<&'static str> {
+    let packages = PACKAGES.iter().chain(&["bindings/python/src", "grammar", "tests/fuzz/src"]);
+    let is_untested = |package: &&&str| {
+        let folder = weakfish_testing::root().join(package.trim_end_matches("src"));
+        let manifest = fs::read_to_string(folder.join("Cargo.toml")).expect("a manifest");
+        let (_, library) = manifest.split_once("[lib]\n").unwrap_or_default();
+        library.lines().take_while(|line| !line.starts_with('[')).any(|line| line == "test = false")
+    };
+    packages.filter(is_untested).copied().collect()
+}
+
+/// The lines of a source with a test or with code for tests alone.
+fn unit_tests(text: &str) -> Vec<usize> {
+    const MARKS: [&[&str]; 2] = [&["#", "[", "test", "]"], &["#", "[", "cfg", "(", "test", ")", "]"]];
+    let tokens = tokenize(text);
+    let begins = |rest: &[tokens::Token], mark: &&[&str]| {
+        rest.len() >= mark.len() && rest.iter().zip(mark.iter()).all(|(token, part)| token.text == *part)
+    };
+    let marked = (0..tokens.len()).filter(|&at| MARKS.iter().any(|mark| begins(&tokens[at..], mark)));
+    marked.map(|at| tokens[at].line).collect()
+}
+
+#[test]
+fn a_library_without_unit_tests_contains_none() {
+    let packages = untested_packages();
+    assert!(packages.len() > 7, "{packages:?}");
+    let found = packages.into_iter().flat_map(files_of).flat_map(|(package, file, text)| {
+        unit_tests(&text).into_iter().map(move |line| format!("{package}/{}:{line}", file.display()))
+    });
+    let found: Vec<String> = found.collect();
+    assert!(found.is_empty(), "nobody runs these tests:\n{}\n", found.join("\n"));
+    for (text, lines) in [
+        ("#[cfg(test)]\nmod tests {\n    #[test]\n    fn f() {}\n}", vec![1, 3]),
+        ("// #[test]\nconst TEXT: &str = \"#[test]\";\n#[cfg(not(test))] fn f() {}", Vec::new()),
+    ] {
+        assert_eq!(unit_tests(text), lines, "{text}");
+    }
+}
+
 /// A file that no module declares is compiled by nobody, and its tests are run by nobody.
 #[test]
 fn every_test_is_in_the_one_binary_of_its_package() {
