@@ -102,6 +102,7 @@ fn pairs_act_together_and_are_played_alike() {
     }
     table.print();
     assert!(faults.is_empty(), "{}", faults.join("\n\n"));
+    table.assert_pairs_that_never_act();
     if is_long() {
         table.assert_coverage();
     }

@@ -202,9 +202,28 @@ impl Table {
         }
     }
 
-    /// Prints and asserts what has been reached, and that no pair acts that never does.
+    /// The names of a pair.
+    fn names(&self, (one, other): (usize, usize)) -> String {
+        format!("{} + {}", self.parts[one].name(), self.parts[other].name())
+    }
+
+    /// Asserts that the table has each pair that the checker refuses as one that never acts, and that none of these has acted.
+    pub(super) fn assert_pairs_that_never_act(&self) {
+        for (&pair, code) in &self.refused {
+            assert!(
+                self.why_never(pair).is_some(),
+                "the checker refuses {}: {code}. Is it a pair that never acts?",
+                self.names(pair)
+            );
+        }
+        for pair in self.never() {
+            let (met, why) = (self.met[pair.0][pair.1], self.why_never(pair).unwrap_or_default());
+            assert_eq!(met, 0, "{} act together, although {why}: take them from the table", self.names(pair));
+        }
+    }
+
+    /// Prints and asserts what has been reached.
     pub(super) fn assert_coverage(&self) {
-        let names = |(one, other): (usize, usize)| format!("{} + {}", self.parts[one].name(), self.parts[other].name());
         let open: Vec<(usize, usize)> = self.pairs().collect();
         let met = open.iter().filter(|&&(one, other)| self.met[one][other] > 0).count();
         let mut lacking = open.clone();
@@ -218,23 +237,12 @@ impl Table {
             self.asked
         );
         for &(one, other) in &lacking {
-            println!("lacks positions: {} {}", names((one, other)), self.met[one][other]);
+            println!("lacks positions: {} {}", self.names((one, other)), self.met[one][other]);
         }
         let idle = (0..self.parts.len()).filter(|&part| self.met[part][part] < LEAST_OF_PART);
         let idle: Vec<String> = idle.map(|part| self.parts[part].name()).collect();
         assert!(idle.is_empty(), "{idle:?} acted in fewer than {LEAST_OF_PART} positions");
         assert!(met * 100 >= open.len() * LEAST_SHARE, "only {met} of {} pairs acted together", open.len());
-        for (&pair, code) in &self.refused {
-            assert!(
-                self.why_never(pair).is_some(),
-                "the checker refuses {}: {code}. Is it a pair that never acts?",
-                names(pair)
-            );
-        }
-        for pair in self.never() {
-            let (met, why) = (self.met[pair.0][pair.1], self.why_never(pair).unwrap_or_default());
-            assert_eq!(met, 0, "{} act together, although {why}: take them from the table", names(pair));
-        }
         if self.asked >= MANY {
             let least = open.len() * LEAST_SHARE_OF_MANY;
             assert!(enough * 100 >= least, "{} pairs acted in fewer than {} positions", lacking.len(), self.asked);
