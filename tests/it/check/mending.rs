@@ -106,7 +106,7 @@ fn a_mend_gives_what_was_meant_or_nothing() {
     });
     let (mends, errors) = (one.mends + other.mends, one.errors + other.errors);
     println!("{mends} of {errors} definitions with errors are mended");
-    // Fewer cases vary more.
-    let percent = if is_long() { 45 } else { 40 };
+    // Of the usual cases 75 of 172.
+    let percent = if is_long() { 45 } else { 43 };
     assert!(100 * mends > percent * errors, "only {mends} of {errors} are mended");
 }

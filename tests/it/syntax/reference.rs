@@ -120,7 +120,8 @@ fn words_that_are_offered_are_read() {
         " is missing",
         "has no colon",
         "is understood here",
-        "can't stand here",
+        // Of the squares that a board lacks.
+        "`anywhere` can't stand here",
         "isn't a matter of",
         "can't be said of",
         "stands twice",

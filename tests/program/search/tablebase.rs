@@ -312,5 +312,7 @@ fn in_games_at_random_lines_are_legal_and_scores_those_of_the_tables() {
             }
         });
     }
-    assert!(certain > if is_long() { 30 } else { 2 }, "{certain}");
+    println!("{certain} certain");
+    // The usual cases have 4.
+    assert!(certain > if is_long() { 30 } else { 3 }, "{certain}");
 }
