@@ -13,7 +13,7 @@ use crate::model::{
     Captured, DropBeside, DropLimit, DropRule, InHand, Kind, KindId, Rules, Setup, coming_men, kinds_in_hand,
 };
 use crate::source::Spanned;
-use crate::syntax::ast::{self, MenList, Rule, RuleLine, RuleSetting, Symbol, Whose};
+use crate::syntax::ast::{self, MenList, Rule, RuleLine, RuleSetting, Whose};
 
 /// Sets [`Kind::was`] of each kind whose captured men lose their promotion in hand; reports a kind that several kinds
 /// promote to.
@@ -34,11 +34,11 @@ pub(super) fn note_promoted(
     }
     promoted.sort_unstable();
     promoted.dedup();
-    let is_told = |men: &Men<'_>, id: KindId| {
+    let loses_promotion = |men: &Men<'_>, id: KindId| {
         let before = |captured| matches!(captured, Captured::ToHand { becomes: InHand::BeforePromotion, .. });
         men.kind(id).is_ok_and(|kind| before(kind.captured))
     };
-    promoted.retain(|&(to, _)| is_told(men, to));
+    promoted.retain(|&(to, _)| loses_promotion(men, to));
     for of_one in promoted.chunk_by(|one, other| one.0 == other.0) {
         let &[(to, from), ..] = of_one else { continue };
         if let [_, (_, second), ..] = of_one {
@@ -115,7 +115,14 @@ impl DropReader<'_> {
     fn read_line(&self, written: &ast::Drop, rules: &mut Rules) -> Result<(), Reported> {
         let line = self.line;
         let kinds = match &line.written.man {
-            Some(symbol) => self.kind_of_line(symbol, written.plain.unlimited, rules)?,
+            Some(symbol) => {
+                let kinds = self.kind_of_line(rules)?;
+                let is_in_hand = |side: Side| kinds[side].iter().any(|kind| self.in_hand[side].contains(kind));
+                if !written.plain.unlimited && !Side::ALL.into_iter().any(is_in_hand) {
+                    self.warn_idle(&format!("no `{}` is ever in hand", symbol.value));
+                }
+                kinds
+            }
             None => self.other_kinds(written.plain.unlimited, rules),
         };
         let on = line.place_if_written(written.on.as_ref());
@@ -151,12 +158,8 @@ impl DropReader<'_> {
     }
 
     /// The kind that a line is for, for each side that can have it in hand.
-    fn kind_of_line(&self, symbol: &Symbol, unlimited: bool, rules: &Rules) -> Result<PerSide<Vec<KindId>>, Reported> {
+    fn kind_of_line(&self, rules: &Rules) -> Result<PerSide<Vec<KindId>>, Reported> {
         let found = self.line.subject(|side, kind| rules.drops[side].iter().any(|drop| drop.kind == kind))?;
-        let is_in_hand = |side: Side| found[side].is_some_and(|kind| self.in_hand[side].contains(&kind));
-        if !unlimited && !Side::ALL.into_iter().any(is_in_hand) {
-            self.warn_idle(&format!("no `{}` is ever in hand", symbol.value));
-        }
         Ok(PerSide::from_fn(|side| found[side].into_iter().collect()))
     }
 

@@ -17,7 +17,7 @@ pub(super) struct LineReader<'l, T> {
     pub(super) file: FileId,
     /// The sides that the line is for.
     pub(super) sides: PerSide<bool>,
-    /// The line, as the one that names a man.
+    /// Who mentions the men of the line, for messages.
     pub(super) referrer: Referrer<'l>,
     pub(super) man_table: &'l ManTable<'l>,
     pub(super) regions: &'l Regions<'l>,
@@ -36,7 +36,7 @@ impl<'l, T> LineReader<'l, T> {
         self.man_table.reporter
     }
 
-    /// The line, as a place that names men of these sides.
+    /// A mention of men of these sides in this line.
     pub(super) fn mention(self, sides: PerSide<bool>) -> Mention<'l> {
         Mention { file: self.file, sides, referrer: self.referrer }
     }
@@ -116,8 +116,8 @@ impl<'l> LineReader<'l, RuleLine> {
         Side::ALL.into_iter().filter(move |&side| self.sides[side])
     }
 
-    /// Resolves the man that the rule is for, for each side that has it; an error if it `has_rule` already, perhaps by another
-    /// symbol.
+    /// Resolves the man that the rule is for to its kind for each side; none without a man. An error if one of these kinds already
+    /// has such a rule, perhaps by another symbol.
     pub(super) fn subject(self, has_rule: impl Fn(Side, KindId) -> bool) -> Result<PerSide<Option<KindId>>, Reported> {
         let Some(symbol) = &self.written.man else { return Ok(PerSide::default()) };
         let kinds = self.resolve(self.sides, symbol)?;

@@ -309,7 +309,7 @@ pub(super) fn stuck_findings(view: &PartialModel<'_>) -> Vec<Finding> {
     let item = ModelItem::Rule(RuleName::Turn, Some(side));
     let mut found = Vec::new();
     if view.all_endings().is_some_and(|endings| endings.iter().all(|ending| ending.condition != Condition::Stalemate)) {
-        found.push(needs_ending_finding(Lint::StuckWithoutEnding, item, "stuck may claim stalemate", "stalemate"));
+        found.push(needs_ending_finding(Lint::StuckWithoutEnding, item, "stuck may claim stalemate", STALEMATE));
     }
     let choice = |length: SeriesLength| match length {
         SeriesLength::Answering { longer, shorter, .. } => longer > 0 || shorter > 0,
@@ -327,11 +327,14 @@ pub(super) fn stuck_findings(view: &PartialModel<'_>) -> Vec<Finding> {
     found
 }
 
-/// The finding of a rule that has no effect without an ending.
-fn needs_ending_finding(lint: Lint, item: ModelItem, rule: &str, ending: &str) -> Finding {
-    Finding::new(lint, item, format!("`{rule}` leads to {ending}, and no ending gives the result of that"))
-        .label(format!("needs the ending `{ending}d`"))
-        .help(format!("add a line under `endings`: `{ending}d: loses`, or `draw`"))
+const CHECKMATE: (&str, &str) = ("checkmate", "checkmated");
+const STALEMATE: (&str, &str) = ("stalemate", "stalemated");
+
+/// The finding of a rule that has no effect without an ending, which is given by the word for the event and the one of its line.
+fn needs_ending_finding(lint: Lint, item: ModelItem, rule: &str, (event, ending): (&str, &str)) -> Finding {
+    Finding::new(lint, item, format!("`{rule}` leads to {event}, and no ending gives the result of that"))
+        .label(format!("needs the ending `{ending}`"))
+        .help(format!("add a line under `endings`: `{ending}: loses`, or `draw`"))
 }
 
 /// Finds finishing moves toward a checkmate or stalemate that no ending speaks of.
@@ -347,10 +350,10 @@ pub(super) fn finishing_move_findings(view: &PartialModel<'_>) -> Vec<Finding> {
     let mut found = Vec::new();
     let royal = setups.iter().flat_map(|setup| &setup.men).any(|man| view.is_royal(man.kind));
     if finishing.to_checkmate && royal && !has(Condition::Checkmate) {
-        found.push(needs("checkmate"));
+        found.push(needs(CHECKMATE));
     }
     if finishing.to_stalemate && !has(Condition::Stalemate) {
-        found.push(needs("stalemate"));
+        found.push(needs(STALEMATE));
     }
     if finishing.to_checkmate && !royal {
         let needs = Finding::new(Lint::FinishingWithoutRoyal, item, "there is no royal man to checkmate")

@@ -56,7 +56,7 @@ pub fn explain_no_move(position: &Position, from: Square) -> Option<Diagnostic> 
 /// The missing condition of an illegal move. The help lists legal moves that meet it. If several moves are possible
 /// readings, the nearest is explained.
 #[derive(Clone, Copy)]
-enum Lack {
+enum Missing {
     /// The man doesn't go there.
     Reach,
     /// The square is occupied, or the way is blocked.
@@ -79,7 +79,7 @@ enum Lack {
 
 /// The explanation of an illegal move: a row of the table of reasons.
 pub(super) struct Refusal {
-    lack: Lack,
+    missing: Missing,
     /// The code of a man's move. Drops and walls instead of moves have one code each.
     code: Code,
     label: String,
@@ -89,10 +89,10 @@ pub(super) struct Refusal {
 /// Writes a row of the table: the missing condition, the code, the label, and the sentence as for `format!`.
 ///
 /// `row!(Rule MoveDrop "this gives check" => "a drop of {the_man} may not give check")` is
-/// `Refusal { lack: Lack::Rule, code: Code::MoveDrop, label: "this gives check".into(), message: format!("a drop …") }`.
+/// `Refusal { missing: Missing::Rule, code: Code::MoveDrop, label: "this gives check".into(), message: format!("a drop …") }`.
 macro_rules! row {
-    ($lack:ident $code:ident $label:expr => $($sentence:tt)+) => {
-        Refusal { lack: Lack::$lack, code: Code::$code, label: $label.into(), message: format!($($sentence)+) }
+    ($missing:ident $code:ident $label:expr => $($sentence:tt)+) => {
+        Refusal { missing: Missing::$missing, code: Code::$code, label: $label.into(), message: format!($($sentence)+) }
     };
 }
 
@@ -113,26 +113,26 @@ impl Refusal {
 
     /// Distance of the move from a legal one. Of several moves the one with the lowest distance is explained.
     pub(super) const fn remoteness(&self) -> u8 {
-        match self.lack {
-            Lack::Reach | Lack::Man => Self::UNREACHABLE,
-            Lack::Room => 2,
-            Lack::State => 1,
-            Lack::Rule | Lack::SideRule | Lack::Wall | Lack::Game | Lack::Unknown => 0,
+        match self.missing {
+            Missing::Reach | Missing::Man => Self::UNREACHABLE,
+            Missing::Room => 2,
+            Missing::State => 1,
+            Missing::Rule | Missing::SideRule | Missing::Wall | Missing::Game | Missing::Unknown => 0,
         }
     }
 
     /// The diagnostic, with legal moves as its help.
     pub(super) fn diagnostic(self, context: MoveContext<'_>, mv: Move, span: Span) -> Diagnostic {
-        let (code, help) = match (self.lack, mv) {
-            (Lack::Game, _) => (self.code, GAME_OVER_HELP.to_owned()),
-            (Lack::Man | Lack::Unknown, _) | (_, Move::Pass | Move::EndSeries | Move::ClaimStalemate) => {
+        let (code, help) = match (self.missing, mv) {
+            (Missing::Game, _) => (self.code, GAME_OVER_HELP.to_owned()),
+            (Missing::Man | Missing::Unknown, _) | (_, Move::Pass | Move::EndSeries | Move::ClaimStalemate) => {
                 (self.code, legal_moves_in_words(context))
             }
             (_, Move::Drop(drop)) => (Code::MoveDrop, drops_in_words(context, drop.kind)),
             (_, Move::Wall(_)) => (Code::MoveWall, legal_moves_in_words(context)),
-            (Lack::SideRule, Move::Man(_)) => (self.code, legal_moves_in_words(context)),
-            (Lack::Wall, Move::Man(man)) => (self.code, context.walls_in_words(man)),
-            (Lack::Reach | Lack::Room | Lack::State | Lack::Rule, Move::Man(man)) => {
+            (Missing::SideRule, Move::Man(_)) => (self.code, legal_moves_in_words(context)),
+            (Missing::Wall, Move::Man(man)) => (self.code, context.walls_in_words(man)),
+            (Missing::Reach | Missing::Room | Missing::State | Missing::Rule, Move::Man(man)) => {
                 (self.code, context.man_moves_in_words(man.from))
             }
         };
@@ -416,8 +416,8 @@ fn royal_attacked(context: MoveContext<'_>, mv: ManMove, square: Square) -> Refu
         (format!("this would leave {turn}'s {royal} on {at} attacked"), "opens a check")
     };
     // In check, all legal moves are worth listing; otherwise those of this man.
-    let lack = if in_check && !context.legal.is_empty() { Lack::SideRule } else { Lack::Rule };
-    Refusal { lack, code: Code::MoveCheck, label: label.to_owned(), message }
+    let missing = if in_check && !context.legal.is_empty() { Missing::SideRule } else { Missing::Rule };
+    Refusal { missing, code: Code::MoveCheck, label: label.to_owned(), message }
 }
 
 /// Explains why no wall may follow the move of a man on the square that it names.

@@ -19,7 +19,7 @@ const MAX_FIXES: usize = 3;
 /// Finds the fixes that together make a line readable; none if there are no such fixes.
 pub(super) fn find_fixes(line: Line<'_>, trials: &TrialBudget) -> Vec<Fix> {
     let is_short = line.text.len() <= MAX_BYTES && !line.text.contains(['\n', '\r']);
-    if !is_short || line.is_readable_as(line.text) || trial::is_told(line.section, line.text) {
+    if !is_short || line.is_readable_as(line.text) || trial::has_specific_help(line.section, line.text) {
         return Vec::new();
     }
     let fixes = fixes_up_to(line, MAX_FIXES).unwrap_or_default();

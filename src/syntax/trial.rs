@@ -72,7 +72,7 @@ pub(crate) fn is_readable(section: Option<Section>, text: &str) -> bool {
 
 /// Whether a text of a section has a specific help, better than any guess: it has two readings, or would have if its
 /// words were spelt right, or there is help for the line or for a phrase of it.
-pub(crate) fn is_told(section: Option<Section>, text: &str) -> bool {
+pub(crate) fn has_specific_help(section: Option<Section>, text: &str) -> bool {
     let Some(section) = section else { return false };
     let has_hint = |(key, value): (&str, &str)| {
         let rule = match key.split(' ').next() {

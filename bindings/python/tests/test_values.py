@@ -181,7 +181,7 @@ def test_equal_games_are_one() -> None:
     position = other.start()
     position.push(game.start().legal_moves[0])
     assert weakfish.Engine(game).search(position, depth=1).move in position.legal_moves
-    assert Encoder(game).look(other.start(), claims=True)[0]
+    assert Encoder(game).legal_actions_and_rewards(other.start(), claims=True)[0]
 
 
 def test_what_would_take_too_much_is_refused() -> None:

@@ -132,8 +132,8 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Looks at the marked positions of a chunk: they may be decided since `winner` wins others after these plies.
-    fn look_at_marked(&self, expander: &mut Expander<'_>, chunk: Range<u64>, winner: Side, plies: u16) {
+    /// Decides the marked positions of a chunk that follow from others that `winner` wins after these plies.
+    fn decide_marked(&self, expander: &mut Expander<'_>, chunk: Range<u64>, winner: Side, plies: u16) {
         let marked = self.marked.get((chunk.start / CHUNK) as usize);
         if !marked.is_some_and(|marked| marked.swap(false, Ordering::Relaxed)) {
             return;
@@ -237,7 +237,7 @@ pub(crate) fn make(
         return Err(MakeError::Memory(memory(total)));
     }
     let mut work = Work::new(&layout, total);
-    let predecessors = look_at_all(&work, &expander, families, options, observer)?;
+    let predecessors = examine_all(&work, &expander, families, options, observer)?;
     while let Some(plies) = work.next_plies() {
         if plies >= Cell::MAX_PLIES {
             return Err(MakeError::TooLong);
@@ -256,10 +256,10 @@ pub(crate) fn make(
                     Ok(())
                 }
             };
-            let look = || {
+            let examine_chunk = || {
                 let mut expander = expander();
                 move |chunk: Range<u64>| {
-                    work.look_at_marked(&mut expander, chunk, winner, plies);
+                    work.decide_marked(&mut expander, chunk, winner, plies);
                     Ok(())
                 }
             };
@@ -272,7 +272,7 @@ pub(crate) fn make(
             if predecessors.moves_several {
                 (0..total).filter(|&number| work.cells.get(number).is_open()).for_each(|number| work.mark(number));
             }
-            each_chunk(total, options.threads.get(), &mut observe, look, |_, ()| {})?;
+            each_chunk(total, options.threads.get(), &mut observe, examine_chunk, |_, ()| {})?;
         }
     }
     let cells = work.cells.into_cells();
@@ -281,7 +281,7 @@ pub(crate) fn make(
 
 /// Examines all positions for the first time: ends of the game, and values that follow from moves out of the table
 /// alone. Returns which positions may lead to which.
-fn look_at_all<'a>(
+fn examine_all<'a>(
     work: &Work<'_>,
     expander: &(impl Fn() -> Expander<'a> + Sync),
     families: &Families,
@@ -290,19 +290,19 @@ fn look_at_all<'a>(
 ) -> Result<Predecessors, MakeError> {
     let total = work.layout.len().ok_or(MakeError::TooManyPositions)?;
     let relation = Relation::new(work.layout);
-    let look = || {
+    let examine_chunk = || {
         let (mut expander, relation) = (expander(), &relation);
         move |chunk: Range<u64>| {
             let (mut open, mut missing) = (Vec::new(), Vec::new());
             for number in chunk {
-                look_at(work, &mut expander, relation, number, (&mut open, &mut missing))?;
+                examine(work, &mut expander, relation, number, (&mut open, &mut missing))?;
             }
             work.check_memory(options)?;
             Ok(missing)
         }
     };
     let mut missing: Vec<FamilyMen> = Vec::new();
-    each_chunk(total, options.threads.get(), observer, look, |_, more| missing.extend(more))?;
+    each_chunk(total, options.threads.get(), observer, examine_chunk, |_, more| missing.extend(more))?;
     if missing.is_empty() {
         return Ok(relation.into_predecessors(work.layout));
     }
@@ -311,9 +311,9 @@ fn look_at_all<'a>(
     Err(MakeError::Missing(missing.iter().map(|men| families.men(men)).collect()))
 }
 
-/// Looks at a position for the first time, and adds men that its moves lead to and that no table is known of. `open` is a
+/// Examines a position for the first time, and adds men that its moves lead to and that no table is known of. `open` is a
 /// buffer.
-fn look_at(
+fn examine(
     work: &Work<'_>,
     expander: &mut Expander<'_>,
     relation: &Relation,

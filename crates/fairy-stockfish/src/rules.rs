@@ -256,11 +256,11 @@ impl Rules {
     /// Piece that a piece promotes to by `promotedPieceType`, as in Shogi.
     pub(super) fn piece_promotion(&self, man: PieceType) -> Option<PieceType> {
         let to = self.promoted_piece_type.of(man).flatten().filter(|_| !man.is_promoted())?;
-        Some(if self.tells_promoted() { to.promoted_from(man) } else { to })
+        Some(if self.distinguishes_promoted() { to.promoted_from(man) } else { to })
     }
 
     /// Whether the former kind of a promoted man matters.
-    pub(super) const fn tells_promoted(&self) -> bool {
+    pub(super) const fn distinguishes_promoted(&self) -> bool {
         self.piece_demotion || self.piece_drops && self.captures_to_hand && !self.drop_loop
     }
 

@@ -68,7 +68,11 @@ impl Encoder {
 
     /// The numbers of the legal actions, in ascending order, and the rewards of White and Black if the game has ended.
     /// With `claims`, claims are made at once.
-    fn look(&self, position: PyRef<'_, Position>, claims: bool) -> PyResult<(Vec<u32>, Option<Rewards>)> {
+    fn legal_actions_and_rewards(
+        &self,
+        position: PyRef<'_, Position>,
+        claims: bool,
+    ) -> PyResult<(Vec<u32>, Option<Rewards>)> {
         let (moves, mut numbers) = self.number(&position)?;
         let ended = outcome(position.inner(), moves.is_empty(), claims);
         let reward = |side| f32::from(ended.as_ref().map_or(50, |ended| ended.score(side))) / 50.0 - 1.0;

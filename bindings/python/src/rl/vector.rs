@@ -188,7 +188,8 @@ impl Lane {
         *row.turn = self.position.turn().index() as u8;
     }
 
-    fn tell(row: &mut Row<'_>, ended: Option<&Option<Outcome>>) {
+    /// Writes the rewards and the end of a game: `None` while it goes on, `Some(None)` if it was cut off.
+    fn write_end(row: &mut Row<'_>, ended: Option<&Option<Outcome>>) {
         row.rewards.fill(0.0);
         *row.end = match ended {
             None => ONGOING,
@@ -348,7 +349,7 @@ impl Lanes {
             lane.list();
             lane.number(actions)?;
             lane.write(observer, row);
-            Lane::tell(row, None);
+            Lane::write_end(row, None);
             Ok(())
         })
     }
@@ -376,7 +377,7 @@ impl Lanes {
             let ended = lane.play(conditions, moves[index]);
             lane.number(actions)?;
             lane.write(observer, row);
-            Lane::tell(row, ended.as_ref());
+            Lane::write_end(row, ended.as_ref());
             Ok(())
         })
     }
@@ -387,7 +388,7 @@ impl Lanes {
             let ended = lane.random_move().and_then(|mv| lane.play(conditions, mv));
             lane.number(actions)?;
             lane.write(observer, row);
-            Lane::tell(row, ended.as_ref());
+            Lane::write_end(row, ended.as_ref());
             Ok(())
         })
     }
@@ -424,7 +425,7 @@ impl Lanes {
             lane.list();
             lane.number(actions)?;
             lane.write(observer, row);
-            Lane::tell(row, None);
+            Lane::write_end(row, None);
             Ok(())
         })?;
         Ok(counts.map(AtomicU64::into_inner))

@@ -87,10 +87,10 @@ class WeakfishState(pyspiel.State):  # type: ignore[misc]
         self._encoder = game.encoder
         self._max_plies = game.max_plies
         self._claims = game.claims
-        self._look()
+        self._update()
 
-    def _look(self) -> None:
-        self._actions, self._result = self._encoder.look(self.position, self._claims)
+    def _update(self) -> None:
+        self._actions, self._result = self._encoder.legal_actions_and_rewards(self.position, self._claims)
         if self._result is None and self.position.ply() >= self._max_plies:
             self._result = (0.0, 0.0)
 
@@ -104,7 +104,7 @@ class WeakfishState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         self._encoder.push(self.position, action)
-        self._look()
+        self._update()
 
     def _action_to_string(self, _player: int, action: int) -> str:
         return self._encoder.action_text(action)

@@ -107,14 +107,14 @@ impl<const W: usize> Core<W> {
         let has = |moves: &MoveGenerator<'_, W>, wanted: &dyn Fn(Move) -> bool| {
             moves.each_move(&mut |legal| if wanted(legal) { Flow::Break(()) } else { Flow::Continue(()) }).is_break()
         };
-        let goes_this_way = |legal: Move| goes_like(legal, mv);
+        let goes_this_way = |legal: Move| has_same_route(legal, mv);
         let forbids = has(&free, &|legal| legal == mv) || has(&free, &goes_this_way) && !has(&moves, &goes_this_way);
         forbids.then_some(fault)
     }
 }
 
 /// Whether a move takes the same man to the same square as another one, by its own movement.
-fn goes_like(mv: Move, other: Move) -> bool {
+fn has_same_route(mv: Move, other: Move) -> bool {
     let way = |mv: Move| {
         let man = mv.man().filter(|man| man.leaves() && man.left_behind().is_none())?;
         let by_itself = man.kind.castling().is_none() && man.kind != MoveKind::Finishing;
