@@ -129,6 +129,16 @@ pub fn diff(first: &Game, second: &Game) -> Diff {
     Diff { titles: variants.map(|variant| variant.title.clone()), differences, moves }
 }
 
+/// The rules of a game, each in a line after its name: facts, men, rules and endings as [`diff`] compares them, without the
+/// setups. [Stored move lists](crate::testing::stored_moves) keep them.
+pub fn rule_lines(game: &Game) -> Vec<String> {
+    let variant = game.variant();
+    let rules = number_titles(sentences::rules(variant, &Replaced::default()));
+    let endings = number_titles(sentences::endings(variant, &Replaced::default()));
+    let described = [describe_facts(variant), describe_men(variant), rules, endings].concat();
+    described.into_iter().map(|(what, text)| format!("{what}: {}", text.replace('\n', " "))).collect()
+}
+
 /// The things that two lists describe differently, in the order of the first list, then those that only the second
 /// has.
 fn pair_differences(part: Part, [first, second]: [Described; 2]) -> Vec<Difference> {

@@ -8,7 +8,7 @@ use crate::check::{Checked, DrawnPosition, TestMeanings};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{Game, Move, Outcome, Position};
 use crate::geometry::{PerSide, Side};
-use crate::model::{Basis, Condition, Ending, KindId, QuietUnit, SetupId};
+use crate::model::{Basis, Condition, Ending, QuietUnit, SetupId};
 use crate::notation::replay::{Line, example_move, replay_from};
 use crate::notation::{TextError, fen, read_move, uci};
 use crate::prose::counted;
@@ -382,14 +382,16 @@ impl<'c> Tester<'c> {
     /// Adds the list of the squares that a man reaches.
     fn store_reach(&mut self, symbol: &Spanned<String>) {
         let variant = self.position.game().variant();
-        let symbols = || variant.kinds.iter().map(|kind| kind.symbol.as_str());
-        let Some(kind) = symbols().position(|known| known == symbol.value) else {
+        // White's and Black's men of one symbol may be of two kinds.
+        let kinds: Vec<_> = variant.kinds().filter(|(_, kind)| kind.symbol == symbol.value).collect();
+        if kinds.is_empty() {
             let message = format!("there is no man `{}`", symbol.value);
             let unknown = Diagnostic::error(Code::CheckUnknownMan, symbol.span, message).label("no such man");
-            self.problems.push(unknown.suggest(symbol.span, &symbol.value, symbols()));
+            let known = variant.kinds.iter().map(|kind| kind.symbol.as_str());
+            self.problems.push(unknown.suggest(symbol.span, &symbol.value, known));
             return;
-        };
-        let lines = stored_moves::reach(variant, KindId(kind as u8));
+        }
+        let lines = kinds.iter().flat_map(|&(id, _)| stored_moves::reach(variant, id)).collect();
         self.lists.push(StoredList { heading: format!(", reach of {}", symbol.value), lines, men: Vec::new() });
     }
 

@@ -1,6 +1,6 @@
 //! `weakfish test`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 use std::path::Path;
 use std::{fmt, io};
 
@@ -9,6 +9,7 @@ use weakfish::builtin;
 use weakfish::diagnostic::Report;
 use weakfish::engine::Game;
 use weakfish::notation::board_diagram;
+use weakfish::rulebook::diff;
 use weakfish::source::Source;
 use weakfish::testing::laws::{self, Counterexample, Law, Laws, Tally, Trials};
 use weakfish::testing::runner;
@@ -36,7 +37,7 @@ pub(crate) struct Arguments {
     /// Stores the move lists as they are now
     #[arg(long)]
     pub(crate) accept: bool,
-    /// Goes through the move lists that have changed, and asks of each whether it is to be stored
+    /// Goes through the move lists that have changed, and asks whether they are to be stored
     #[arg(long, conflicts_with = "accept")]
     pub(crate) review: bool,
 }
@@ -193,7 +194,8 @@ impl Tester<'_> {
         }
         let path = Path::new(&source.name).with_extension("moves");
         let name = path.to_string_lossy();
-        let now = stored_moves::write(lists);
+        let rules = StoredList::of_rules(diff::rule_lines(game));
+        let now = stored_moves::write(&[rules]) + &stored_moves::write(lists);
         if args.accept {
             files::write_atomically(&path, &now)?;
             self.print_line(format_args!("{name}: stored"))?;
@@ -209,39 +211,120 @@ impl Tester<'_> {
             return Ok(());
         }
         let stored = if path.exists() { load::read_file(&name)?.text } else { String::new() };
+        let nothing_stored = stored.trim().is_empty();
         let mut differences = stored_moves::differences(&stored, &now);
+        let other_moves = differences.iter().any(|difference| !difference.lines.is_empty());
+        let rules = if other_moves { stored_moves::changed_rules(&stored, &now) } else { Vec::new() };
         if args.review && !differences.is_empty() {
-            let accepted = self.review(game, lists, &differences)?;
-            files::write_atomically(&path, &stored_moves::accepted(&stored, &now, &accepted))?;
-            differences.retain(|difference| !accepted.contains(&difference.heading));
+            if !rules.is_empty() {
+                self.print_line(format_args!("changed rules"))?;
+                rules.iter().try_for_each(|line| console::print_diff(&format!("{line}\n")))?;
+            }
+            let accepted = self.review(game, lists, stored_moves::differences_by_cause(&stored, &now))?;
+            if !accepted.is_empty() {
+                files::write_atomically(&path, &stored_moves::accepted(&stored, &now, &accepted))?;
+                differences.retain(|difference| !accepted.contains(&difference.heading));
+            }
         }
         if !differences.is_empty() {
-            let heading = format!("{name}: other moves than stored (-), namely (+); `--review` goes through them");
-            let details = differences.iter().flat_map(|difference| {
-                let summary = format!("{}: {}", difference.heading, difference.summary);
-                std::iter::once(summary).chain(difference.lines.iter().map(|line| format!("  {line}")))
-            });
-            return self.fail(format_args!("{heading}"), &details.collect::<Vec<_>>());
+            let other_moves = differences.iter().any(|difference| !difference.lines.is_empty());
+            let found = if nothing_stored && differences.len() == lists.len() {
+                "nothing is stored yet; `--accept` stores these lists, `--review` asks for each"
+            } else if other_moves {
+                "other moves than stored (-), namely (+); `--review` goes through them"
+            } else {
+                "other lists than stored; `--review` goes through them"
+            };
+            let indented = |lines: &[String]| lines.iter().map(|line| format!("  {line}")).collect::<Vec<_>>();
+            let mut details = Vec::new();
+            if !rules.is_empty() && other_moves {
+                details.push("changed rules".to_owned());
+                details.extend(indented(&rules));
+            }
+            for Difference { heading, summary, lines, .. } in &differences {
+                details.push(format!("{heading}: {summary}"));
+                details.extend(indented(lines));
+            }
+            return self.fail(format_args!("{name}: {found}"), &details);
         }
         self.print_line(format_args!("{name}: the same moves"))?;
         self.count(true);
         Ok(())
     }
 
-    /// Shows each list that differs, with its board, and asks what to do. Returns the headings of those that are accepted; at
-    /// the end of the input the rest is skipped.
+    /// Shows the lists that differ, with their boards, and asks once for all of a group. Returns the headings of those that are
+    /// accepted; at the end of the input the rest is skipped.
     fn review(
         &mut self,
         game: &Game,
         lists: &[StoredList],
-        differences: &[Difference],
+        groups: Vec<Vec<Difference>>,
     ) -> Result<BTreeSet<String>, Failure> {
         let mut accepted = BTreeSet::new();
         let mut input = io::stdin().lines();
-        for (number, difference) in (1..).zip(differences) {
+        let mut groups = VecDeque::from(groups);
+        let mut number = 0;
+        while let Some(group) = groups.pop_front() {
+            number += 1;
+            let several = group.len() > 1;
+            self.show_group(game, lists, &group, &format!("{number} of {}", number + groups.len()))?;
+            let headings = group.iter().map(|difference| difference.heading.clone());
+            loop {
+                console::print_text(if several {
+                    "accept, skip, ask of each, accept all or quit (a, s, each, all, q)? "
+                } else {
+                    "accept, skip, accept all or quit (a, s, all, q)? "
+                })?;
+                console::flush()?;
+                let Some(answer) = input.next().transpose()? else {
+                    console::print("")?;
+                    return Ok(accepted);
+                };
+                match answer.trim() {
+                    "a" | "accept" => accepted.extend(headings),
+                    "s" | "skip" => {}
+                    "each" if several => {
+                        number -= 1;
+                        group.into_iter().rev().for_each(|difference| groups.push_front(vec![difference]));
+                    }
+                    "all" => {
+                        let rest = groups.iter().flatten().map(|difference| difference.heading.clone());
+                        accepted.extend(headings.chain(rest));
+                        return Ok(accepted);
+                    }
+                    "q" | "quit" => return Ok(accepted),
+                    _ => continue,
+                }
+                break;
+            }
+        }
+        Ok(accepted)
+    }
+    /// Shows lists that change alike, each with its board, under their number.
+    fn show_group(
+        &mut self,
+        game: &Game,
+        lists: &[StoredList],
+        group: &[Difference],
+        number: &str,
+    ) -> Result<(), Failure> {
+        let mut before = format!("{number}: ");
+        if group.len() > 1 {
+            self.print_line(format_args!("{before}{} lists change alike", group.len()))?;
+            before.clear();
+        }
+        let mut shown: Vec<(&Difference, Option<&StoredList>)> = Vec::new();
+        for difference in group {
             let Difference { heading, summary, lines, .. } = difference;
-            self.print_line(format_args!("{number} of {}: {heading}: {summary}", differences.len()))?;
             let list = lists.iter().find(|list| list.heading == *heading);
+            let of_same_list = |(other, of): &&(&Difference, Option<&StoredList>)| {
+                other.lines == *lines && of.map(|list| &list.lines) == list.map(|list| &list.lines)
+            };
+            if let Some((other, _)) = shown.iter().find(of_same_list) {
+                self.print_line(format_args!("{heading}: as {}", other.heading))?;
+                continue;
+            }
+            self.print_line(format_args!("{before}{heading}: {summary}"))?;
             if let Some(list) = list.filter(|list| !list.men.is_empty()) {
                 console::print_drawing(&board_diagram::draw(game.variant(), &list.men))?;
             }
@@ -249,22 +332,9 @@ impl Tester<'_> {
             let new = list.filter(|_| lines.is_empty()).map_or(&[][..], |list| &list.lines);
             lines.iter().try_for_each(|line| console::print_diff(&format!("{line}\n")))?;
             new.iter().try_for_each(|line| console::print_diff(&format!("+ {line}\n")))?;
-            loop {
-                console::print_text("accept, reject or skip (a, r, s)? ")?;
-                console::flush()?;
-                let Some(answer) = input.next().transpose()? else {
-                    console::print("")?;
-                    return Ok(accepted);
-                };
-                match answer.trim() {
-                    "a" | "accept" => accepted.insert(heading.clone()),
-                    "r" | "reject" | "s" | "skip" => false,
-                    _ => continue,
-                };
-                break;
-            }
+            shown.push((difference, list));
         }
-        Ok(accepted)
+        Ok(())
     }
 }
 
