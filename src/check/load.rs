@@ -16,11 +16,12 @@ use crate::model::Variant;
 use crate::prose::{all_of, quoted};
 use crate::source::{Source, Span, Spanned};
 use crate::syntax::ast::{Base as Written, FactName, Section, TestSection};
+use crate::syntax::unread::UnreadMen;
 use crate::syntax::{self, Line, Parsed, parse};
 
 /// Checks a text; `resolver` finds the games that it extends.
 pub(crate) fn check(source: &Source, resolver: &dyn Resolver, level: CheckLevel) -> Checked {
-    check_with_cache(source, resolver, (level, None), &mut BaseCache::default())
+    check_with_cache(source, resolver, (level, None), &mut BaseCache::default(), &UnreadMen::default())
 }
 
 /// Checks a text at a level: merges its lines with those of its bases, builds the model, compiles the game, applies
@@ -30,8 +31,9 @@ fn check_with_cache(
     resolver: &dyn Resolver,
     (level, judge): (CheckLevel, Option<MaterialJudge>),
     bases: &mut BaseCache,
+    corrected: &UnreadMen,
 ) -> Checked {
-    let Loaded { reporter, lines, tests, base_reports, .. } = bases.parse_and_merge(source, resolver, &[]);
+    let Loaded { reporter, lines, tests, base_reports, .. } = bases.parse_and_merge(source, resolver, &[], corrected);
     let (mut game, mut symbols, mut meanings) = (None, Symbols::default(), TestMeanings::default());
     let mut replaced_lines = Replaced::default();
     if let Ok(lines) = &lines {
@@ -96,12 +98,23 @@ impl Checker {
     ///
     /// `resolver` finds the definitions that it extends.
     pub fn check(&mut self, source: &Source, resolver: &dyn Resolver) -> Checked {
-        check_with_cache(source, resolver, (CheckLevel::Full, self.judge), &mut self.bases)
+        check_with_cache(source, resolver, (CheckLevel::Full, self.judge), &mut self.bases, &UnreadMen::default())
     }
 
     /// Checks a definition as [`check`](Self::check) does, without findings that need men followed over the board.
     pub(crate) fn check_lines(&mut self, source: &Source, resolver: &dyn Resolver) -> Checked {
-        check_with_cache(source, resolver, (CheckLevel::Lines, None), &mut self.bases)
+        self.check_corrected(source, resolver, &UnreadMen::default())
+    }
+
+    /// Checks the lines of a definition in which the lines of some men were corrected. Nothing is reported that follows
+    /// from these corrections.
+    pub(crate) fn check_corrected(
+        &mut self,
+        source: &Source,
+        resolver: &dyn Resolver,
+        corrected: &UnreadMen,
+    ) -> Checked {
+        check_with_cache(source, resolver, (CheckLevel::Lines, None), &mut self.bases, corrected)
     }
 
     /// Checks a definition and returns its game, as [`load`](crate::load) does.
@@ -301,10 +314,16 @@ fn extends_cycle(source: &Source, extends: Span, circle: &[String]) -> Diagnosti
 
 impl BaseCache {
     /// Parses a text and merges its lines with those of the texts that it extends. `descendants` are the names of the
-    /// texts that extend it.
-    pub(super) fn parse_and_merge(&mut self, source: &Source, resolver: &dyn Resolver, descendants: &[&str]) -> Loaded {
+    /// texts that extend it, `corrected` the men whose lines were corrected in it.
+    pub(super) fn parse_and_merge(
+        &mut self,
+        source: &Source,
+        resolver: &dyn Resolver,
+        descendants: &[&str],
+        corrected: &UnreadMen,
+    ) -> Loaded {
         let Parsed { mut ast, diagnostics } = parse(&source.text);
-        let losses = Losses::new(&source.text, &ast, &diagnostics);
+        let losses = Losses::new(&source.text, &ast, &diagnostics, corrected);
         let tests = std::mem::take(&mut ast.tests);
         let title = ast.title.as_ref().map_or(Span::at(0), |title| title.span);
         let extends = ast.title.as_ref().and_then(|title| title.extends.clone());
@@ -373,7 +392,7 @@ impl BaseCache {
             }
         }
         let Loaded { reporter, lines, tests, base_reports: mut reports, extends, base } =
-            self.parse_and_merge(&base_source, resolver, descendants);
+            self.parse_and_merge(&base_source, resolver, descendants, &UnreadMen::default());
         if let Err(Unextendable::Cycle(circle)) = base {
             return Err(Unextendable::Cycle([vec![base_source.name], circle].concat()));
         }

@@ -93,6 +93,7 @@ pub(super) fn men<'a>(lines: &'a LinesInForce, man_table: &'a ManTable<'a>, regi
         let mut reader =
             ManReader { id, man, man_table, regions, movements: &mut movements, reporter: man_table.reporter };
         let kind = reader.read_kind(all).and_then(|kind| {
+            man_table.reporter.is_read(&man.line.symbol.value)?;
             let source_map = SourceMap { lines, man_table, board: None, rules: None, endings: &[] };
             let findings = lints::of_kind(reader.id, &kind).into_iter();
             let proof = findings.fold(None, |proof, finding| report_finding(finding, &source_map).or(proof));

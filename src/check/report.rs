@@ -9,6 +9,7 @@ use crate::model::{KindId, RegionId};
 use crate::prose::all_of;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{Ast, Section};
+use crate::syntax::unread::UnreadMen;
 
 /// The maximal number of errors, and of warnings, that are kept; a report shows fewer anyway.
 const MAX_KEPT: usize = 2000;
@@ -246,6 +247,12 @@ impl Reporter {
         if self.losses.may_have_made(symbol) { Err(Reported(())) } else { Ok(()) }
     }
 
+    /// Returns `Err` if the line of this man could not be read as it is written: an inherited line or a corrected one may
+    /// say something else, and nothing that follows from it is reported.
+    pub(super) fn is_read(&self, symbol: &str) -> Result<(), Reported> {
+        if self.losses.unread.iter().any(|unread| unread.includes(symbol)) { Err(Reported(())) } else { Ok(()) }
+    }
+
     /// Notes that a removed man is still needed by a line; [`Self::report_removed_men`] reports all lines that need it
     /// together.
     pub(super) fn removed_man_needed(&self, symbol: &str, removal: Span, need: ManUse) -> Reported {
@@ -400,13 +407,20 @@ pub(super) struct Losses {
     /// Whether every line under `men` is lost.
     all_men: bool,
     words: BTreeSet<String>,
+    /// The men whose lines could not be read as they are written.
+    unread: [UnreadMen; 2],
 }
 
 impl Losses {
     /// Notes the sections that are incomplete, and all words in lines with syntax errors: men may have been defined
-    /// there.
-    pub(super) fn new(text: &str, ast: &Ast, diagnostics: &[Diagnostic]) -> Self {
-        let mut losses = Self { sections: ast.incomplete.clone(), all_men: ast.men.is_empty(), words: BTreeSet::new() };
+    /// there. `corrected` are the men whose lines were corrected before the text was parsed.
+    pub(super) fn new(text: &str, ast: &Ast, diagnostics: &[Diagnostic], corrected: &UnreadMen) -> Self {
+        let mut losses = Self {
+            sections: ast.incomplete.clone(),
+            all_men: ast.men.is_empty(),
+            words: BTreeSet::new(),
+            unread: [ast.unread_men.clone(), corrected.clone()],
+        };
         for diagnostic in diagnostics.iter().filter(|diagnostic| diagnostic.is_error()) {
             let bytes = text.as_bytes();
             let start = diagnostic.span().start.min(bytes.len());

@@ -7,16 +7,21 @@ use crate::check::{Checked, Checker, Resolver};
 use crate::diagnostic::{Code, Diagnostic, Edit, Report};
 use crate::source::{Source, Span};
 use crate::syntax;
+use crate::syntax::Section;
 use crate::syntax::trial::{self, Statement};
+use crate::syntax::unread::UnreadMen;
 use fix::{Fix, Line, Patch};
 use search::TrialBudget;
 
+mod equal;
 mod fix;
 mod search;
 mod signs;
 mod words;
 
 pub mod mend;
+
+pub use equal::join_equal;
 
 /// Fixed lines can show refused ones that were hidden, as under a heading that can't be read. No more rounds are made.
 const MAX_ROUNDS: usize = 6;
@@ -58,7 +63,8 @@ fn check_with_fixes(checker: &mut Checker, source: &Source, resolver: &dyn Resol
     }
     let (patch, fixes) = find_fixes(&source.text);
     let text = patch.apply(&source.text).filter(|_| !fixes.is_empty())?;
-    let mut checked = checker.check_lines(&Source::new(source.name.clone(), text), resolver);
+    let corrected = men_of_corrected_lines(&source.text, &fixes);
+    let mut checked = checker.check_corrected(&Source::new(source.name.clone(), text), resolver, &corrected);
     // Findings in a line that was read with an uncertain fix are no more certain than the fix.
     let edits = fixes.iter().filter(|fix| !fix.is_certain()).flat_map(|fix| &fix.edits);
     let uncertain: Vec<Span> = edits.map(|edit| fix::whole_lines(&source.text, edit.span)).collect();
@@ -70,6 +76,20 @@ fn check_with_fixes(checker: &mut Checker, source: &Source, resolver: &dyn Resol
     let diagnostics = fixes.into_iter().map(Fix::into_diagnostic).chain(others).collect();
     checked.map_own_spans(|span| patch.original_span(span));
     Some(Checked { game: None, report: Report::new(source, diagnostics), ..checked })
+}
+
+/// The men in whose lines a fix changes something.
+fn men_of_corrected_lines(text: &str, fixes: &[Fix]) -> UnreadMen {
+    let mut men = UnreadMen::default();
+    let edits: Vec<&Edit> = fixes.iter().flat_map(|fix| &fix.edits).collect();
+    for Statement { text, start, section, .. } in trial::statements(text).0 {
+        let is_changed = edits.iter().any(|edit| (start..=start + text.len()).contains(&edit.span.start));
+        // The heading `men` may be misspelt.
+        if is_changed && matches!(section, Some(Section::Men) | None) {
+            men.add_line(text);
+        }
+    }
+    men
 }
 
 /// Finds the likely fixes of all refused lines of a text, with their places in it.

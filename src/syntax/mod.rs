@@ -24,6 +24,7 @@ mod section;
 mod synonyms;
 mod tokens;
 pub(crate) mod trial;
+pub(crate) mod unread;
 mod vocabulary;
 
 pub use completion::{Expected, ExpectedKind, expected_at};

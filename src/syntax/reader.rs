@@ -56,6 +56,9 @@ pub(super) fn read(statements: &[Statement<'_>]) -> ReadStatements {
         }
         let refused = reader.mistakes > mistakes;
         reader.refused = Some(statement).filter(|_| refused);
+        if refused && reader.section == Some(Section::Men) {
+            reader.ast.unread_men.add_line(statement.whole.text);
+        }
         let kind = match statement.item {
             _ if refused || reader.section.is_none() => LineKind::Damaged,
             _ if reader.opens => LineKind::Heading,

@@ -9,6 +9,7 @@
 
 use super::lines::Node;
 use crate::source::{Span, Spanned};
+use crate::syntax::unread::UnreadMen;
 use weakfish_grammar::variant;
 
 mod castling;
@@ -82,6 +83,8 @@ pub(crate) struct Ast {
     /// The incomplete sections, each once: some of their lines could not be read, and parts that seem to be missing may
     /// have been reported already.
     pub(crate) incomplete: Vec<Section>,
+    /// The men whose lines could not be read.
+    pub(crate) unread_men: UnreadMen,
 }
 
 impl Ast {

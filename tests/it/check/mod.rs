@@ -1,6 +1,7 @@
 //! The checker: what it makes of the shipped definitions, and pages of definitions with several mistakes, or mistakes that
 //! the examples of `weakfish explain` don't have.
 
+mod follow_ons;
 mod helps;
 mod inherited;
 mod material;

@@ -38,9 +38,13 @@ impl<'a> Loader<'a> {
         Self { roots }
     }
 
-    /// Checks and compiles a definition.
+    /// Checks and compiles a definition. Equal diagnostics of a section are one.
     pub(crate) fn check(self, source: &Source) -> Checked {
-        suggest::check(&mut weakfish_endgame::checker(), source, &self)
+        let mut checked = suggest::check(&mut weakfish_endgame::checker(), source, &self);
+        for report in checked.base_reports.iter_mut().chain([&mut checked.report]) {
+            *report = suggest::join_equal(report);
+        }
+        checked
     }
 
     /// Loads a game; the failure has all diagnostics of its definition.
