@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, HashMap};
 use super::drops::{drops, note_promoted};
 use super::endings::{endings, expected_condition};
 use super::findings::{SourceMap, report_finding};
+use super::idle_hands::note_idle_hands;
 use super::idle_men::{note_absent_men, note_promotions_to_absent_men};
 use super::lines::{InForce, LinesInForce};
 use super::men::{Men, men};
@@ -142,6 +143,7 @@ pub(super) fn compile(
         warn_unused_regions(lines, regions);
         note_absent_men(game.variant(), lines, man_table);
         note_promotions_to_absent_men(game.variant(), lines, man_table);
+        note_idle_hands(game.variant(), lines, man_table);
     }
     let mut search = StartSearch::new();
     for (index, setup) in game.variant().setups.iter().enumerate() {

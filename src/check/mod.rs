@@ -21,6 +21,7 @@ mod effects;
 mod endings;
 mod findings;
 mod game;
+mod idle_hands;
 mod idle_men;
 mod line_reader;
 mod lines;

@@ -142,3 +142,46 @@ fn events_on_one_side_s_squares_are_warned_of() {
         assert_eq!(warned(place), count, "{place}");
     }
 }
+
+#[test]
+fn men_in_hand_that_no_drop_can_use_have_a_note_with_the_line_that_ends_it() {
+    let board = BOARD.replace('a', "b").replace('A', "B");
+    let with_hand = |men: &str, rules: &str| {
+        let region = if men.contains("camp") { "regions\n  camp: own rank 1 to 3\n" } else { "" };
+        format!(
+            "game \"Hands\" extends fide\nmen\n{men}{region}rules\n  promotion of P: on last rank, to Q, R, B or N\n{rules}setup\n{board}  hand: 2 A 2 a\n"
+        )
+    };
+    for (men, rule, help) in [
+        ("  A archer: A\n", "  drop of A: forbidden\n", "`drop of A: on own rank 1 to 8`"),
+        ("  A archer: A\n", "  drop: forbidden\n", "`drop of A: on own rank 1 to 8`"),
+        ("  A archer: A, stays in camp\n", "  drop of A: on own rank 5 to 8\n", "`drop of A: on camp`"),
+        ("  A archer: A, enters rank 4 only by capturing\n", "  drop: on rank 4\n", "`drop of A: on own rank 1 to 8`"),
+        ("  A archer: A\n", "  drop of A: unlimited\n", "out of the hand"),
+    ] {
+        let text = with_hand(men, rule);
+        let told = notes(&text);
+        let [note] = &told[..] else { panic!("{text}{told:#?}") };
+        assert_eq!(note.code, "check::unused-man", "{rule}");
+        assert!(note.message.starts_with("`A` in hand can never be used"), "{rule}: {}", note.message);
+        assert!(note.help.as_deref().unwrap().contains(help), "{rule}: {:?}", note.help);
+        // The line that is named ends it.
+        let line = help.trim_matches('`');
+        let mended = if line.starts_with("drop") {
+            text.replace(rule, &format!("  {line}\n"))
+        } else {
+            text.replace("  hand: 2 A 2 a\n", "")
+        };
+        assert!(notes(&mended).is_empty(), "{mended}");
+    }
+    for (men, rule) in [
+        ("  A archer: A\n", ""),
+        ("  A archer: A\n", "  drop of A: on own rank 1\n"),
+        ("  A archer: A\n  N knight: N, when first moving may leave A\n", "  drop of A: forbidden\n"),
+    ] {
+        assert!(notes(&with_hand(men, rule)).is_empty(), "{men}{rule}");
+    }
+    // Captured men that a game keeps are meant to be kept; those that it inherits a rule for may be a surprise.
+    let kept = "game \"Kept\" extends fide\nmen\n  all men: when captured goes to the captor's hand\nrules\n  drop: forbidden\nendings\n  only: none\n  the rest: inherited\n";
+    assert!(notes(kept).is_empty());
+}
