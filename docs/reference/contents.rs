@@ -5,7 +5,7 @@
     (Section::Men, pages! { "men" }),
     (
         Section::Properties,
-        pages! { "properties/royal" "properties/turns" "properties/when" "properties/when-captured" "properties/may-become" "properties/one-direction-at-a-time" "properties/flips" "properties/stays-in" "properties/enters" "properties/on" "properties/along-lines" "properties/captured" "properties/captures" "properties/hops-over" "properties/passes-own" "properties/holds" "properties/relays" "properties/also-at-first" "properties/also-once-a-game" "properties/leaves" "properties/instead-of" },
+        pages! { "properties/royal" "properties/turns" "properties/when" "properties/when-captured" "properties/becomes" "properties/one-direction-at-a-time" "properties/flips" "properties/stays-in" "properties/enters" "properties/on" "properties/along-lines" "properties/captured" "properties/captures" "properties/hops-over" "properties/passes-own" "properties/holds" "properties/relays" "properties/also-at-first" "properties/also-once-a-game" "properties/leaves" "properties/instead-of" },
     ),
     (Section::Regions, pages! { "regions" }),
     (Section::Setups, pages! { "setups" }),

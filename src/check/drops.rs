@@ -129,7 +129,7 @@ impl DropReader<'_> {
         let first_on = line.place_if_written(written.first_on.as_ref());
         let beside = self.read_beside(&written.beside);
         let to = self.read_arrivals(&written.to, &kinds);
-        let limits = self.read_limits(&written.limits);
+        let limits = self.read_limits(&written.limits, if written.to.is_empty() { Ok(&kinds) } else { to.as_ref() });
         let board: SquareSet = line.regions.board()?.squares().collect();
         let (on, to, limits) = (on?, to?, limits?);
         let (first_on, beside) = (first_on?, beside?);
@@ -178,6 +178,16 @@ impl DropReader<'_> {
         others
     }
 
+    /// Reports a limit `at most …` that does not count a man that is dropped.
+    fn report_uncounted(&self, limit: &ast::DropLimit, dropped: KindId) -> Reported {
+        let dropped = self.line.man_table.symbol(dropped);
+        let message = format!("this limit counts no `{dropped}`, so a drop of `{dropped}` never breaks it");
+        let idle = Diagnostic::error(Code::CheckIdleLimit, limit.span, message).label("other men").help(format!(
+            "count `{dropped}` too; squares of a file with other men are `not on a file with 1 P or more`"
+        ));
+        self.line.error(idle)
+    }
+
     /// Warns of a line that changes nothing.
     fn warn_idle(&self, why: &str) {
         if self.known {
@@ -224,8 +234,12 @@ impl DropReader<'_> {
         whole.map(|()| read)
     }
 
-    /// Reads the lines of the board on which a man may not be dropped.
-    fn read_limits(&self, written: &[ast::DropLimit]) -> Result<PerSide<Vec<DropLimit>>, Reported> {
+    /// Reads the lines of the board on which a man may not be dropped; `arrivals` are the kinds that it arrives as.
+    fn read_limits(
+        &self,
+        written: &[ast::DropLimit],
+        arrivals: Result<&PerSide<Vec<KindId>>, &Reported>,
+    ) -> Result<PerSide<Vec<DropLimit>>, Reported> {
         if let Some(limit) = written.get(DropRule::MAX_LIMITS) {
             let message = format!("a drop has at most {} limits", DropRule::MAX_LIMITS);
             let help = "leave out limits that others cover";
@@ -237,7 +251,18 @@ impl DropReader<'_> {
             let least = self.line.number(limit.least, 1, 255, "number of men");
             let any = MenList { all_but: true, symbols: Vec::new() };
             let men = if limit.men.is_empty() { &any } else { &limit.men };
-            let made = self.line.kinds_of_sides(men).and_then(|kinds| Ok((kinds, least? as u8)));
+            let made = self.line.kinds_of_sides(men).and_then(|kinds| {
+                let counted = &kinds;
+                let uncounted = |arrivals: &PerSide<Vec<KindId>>| {
+                    let of_side =
+                        |side| arrivals[side].iter().copied().filter(move |kind| !counted[side].contains(kind));
+                    Side::ALL.into_iter().flat_map(of_side).next()
+                };
+                match arrivals.ok().and_then(uncounted).filter(|_| limit.at_most) {
+                    Some(kind) => Err(self.report_uncounted(limit, kind)),
+                    None => Ok((kinds, least? as u8)),
+                }
+            });
             whole = whole.and(made.map(|(kinds, least)| {
                 for side in Side::ALL {
                     let kinds = kinds[side].clone();

@@ -157,7 +157,7 @@ pub(super) fn note_promotions_to_absent_men(variant: &Variant, lines: &LinesInFo
 fn setting_of(rule: &InForce<RuleLine>) -> Option<&Rule> {
     match &rule.line.value {
         RuleSetting::Rule(rule) => Some(&rule.value),
-        RuleSetting::None(_) => None,
+        RuleSetting::None(_) | RuleSetting::Anyway(_) => None,
     }
 }
 

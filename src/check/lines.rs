@@ -10,11 +10,12 @@ use super::report::{FileId, Partial, Place, Reported, Reporter};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{PerSide, Side};
 use crate::model::QuietUnit;
+use crate::prose::all_of;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
-    AllMen, Ast, Condition, Ending, EndingKey, EndingLine, Fact, FactName, Formation, Man, ManBody, MenLine, MenList,
-    MovementText, Name, NamedConstruct, Property, RegionLine, Rule, RuleLine, RuleName, RuleSetting, Section,
-    SetupSection, Symbol, TurnPart, place_text,
+    AllMen, Anyway, Ast, Condition, Ending, EndingKey, EndingLine, Fact, FactName, Formation, HoldsAnyway, Man,
+    ManBody, MenLine, MenList, MovementText, Name, NamedConstruct, Property, RegionLine, Rule, RuleLine, RuleName,
+    RuleSetting, Section, SetupSection, Symbol, TurnPart, place_text,
 };
 
 /// The index of a man among all men that the texts have ever defined.
@@ -188,7 +189,7 @@ pub(super) fn merge(base: Option<LinesInForce>, ast: Ast, reporter: &Reporter) -
     merge.merge_setups(ast.setups);
     merge.merge_rules(ast.rules);
     if own_endings {
-        merge.merge_endings(ast.endings, heading);
+        merge.merge_endings(ast.endings, heading, ast.edition.map(|edition| edition.value));
     }
     Partial { read: merge.lines, whole: merge.whole }
 }
@@ -558,16 +559,41 @@ impl Merge<'_> {
         }
     }
 
-    /// Merges the rules: each replaces the inherited one of its name, for its sides.
+    /// Merges the rules: each replaces the inherited one of its name, for its sides. A line for one side is an exception
+    /// to one for both in the same text.
     fn merge_rules(&mut self, mut lines: Vec<RuleLine>) {
         self.truncate_section(&mut lines, |line| line.span);
+        let (anyway, lines): (Vec<_>, Vec<_>) =
+            lines.into_iter().partition(|line| matches!(line.value, RuleSetting::Anyway(_)));
+        let (of_one_side, of_both): (Vec<_>, Vec<_>) = lines.into_iter().partition(|line| line.side.is_some());
+        self.merge_rules_alike(of_both);
+        let before: Vec<_> =
+            self.lines.rules.iter().filter(|rule| rule.file == self.own).map(|rule| rule.line.span).collect();
+        self.merge_rules_alike(of_one_side);
+        for span in before {
+            if !self.lines.rules.iter().any(|rule| rule.file == self.own && rule.line.span == span) {
+                let message = "this line is for both sides, and each has one of its own";
+                self.report_error(
+                    Diagnostic::error(Code::CheckRepeatedLine, span, message)
+                        .label("in force for neither side")
+                        .help("keep the lines that are meant"),
+                );
+            }
+        }
+        for line in anyway {
+            self.merge_anyway(&line);
+        }
+    }
+
+    /// Merges rules that are all for both sides, or all for one.
+    fn merge_rules_alike(&mut self, lines: Vec<RuleLine>) {
         let mut seen: HashMap<_, PerSide<Option<Span>>> = HashMap::new();
         // A line for several parts of a turn is reported once.
         let mut repeated = None;
         for line in lines {
             let for_sides = sides(line.side.as_ref());
             let symbol = line.man.as_ref().map(|man| man.value.clone());
-            let seen = seen.entry((line.name.value, line.part, symbol)).or_default();
+            let seen = seen.entry((line.replaced_name(), line.part, symbol)).or_default();
             if let Err(earlier) = insert_once(seen, for_sides, line.name.span) {
                 if repeated.replace(line.name.span) == Some(line.name.span) {
                     continue;
@@ -592,12 +618,65 @@ impl Merge<'_> {
                         None => self.warn_idle_none(line.span, &format!("`{}` is not in force anyway", line.words())),
                     }
                 }
-                RuleSetting::None(_) => {}
+                RuleSetting::None(_) | RuleSetting::Anyway(_) => {}
                 RuleSetting::Rule(_) => {
                     let rule = self.in_force(line, for_sides);
                     self.lines.rules.push(rule);
                 }
             }
+        }
+    }
+
+    /// Merges a line that says what holds anyway, with a note; `check: allowed` is `check: none` where a rule is inherited.
+    fn merge_anyway(&mut self, line: &RuleLine) {
+        let RuleSetting::Anyway(Anyway { span, holds, why }) = line.value else { return };
+        let for_sides = sides(line.side.as_ref());
+        let words = line.words();
+        let is_own = |rule: &InForce<RuleLine>| {
+            rule.file == self.own && rule.line.name.value == line.name.value && overlap(rule.sides, for_sides)
+        };
+        let own = self.lines.rules.iter().find(|rule| is_own(rule)).map(|rule| rule.line.name.span);
+        let is_part =
+            |rule: &InForce<RuleLine>| rule.line.name.value == line.name.value && overlap(rule.sides, for_sides);
+        let note = match (holds, own) {
+            (HoldsAnyway::WithoutRule, Some(own)) => {
+                self.report_repeated(line.name.span, own, &format!("`{words}`"));
+                return;
+            }
+            (HoldsAnyway::WithoutRule, None) if self.replace_rule(line, for_sides) => {
+                let read = format!("this takes out the inherited rule `{words}`: then {why}");
+                Diagnostic::note(Code::VariantSynonym, span, read)
+                    .help(format!("write `{words}: none`"))
+                    .edit(span, "none")
+            }
+            (HoldsAnyway::WithRule, _)
+                if !self.lines.rules.iter().any(is_part)
+                    && (line.name.value != RuleName::EnPassant || self.long_step_en_passant().is_none()) =>
+            {
+                let example = line.name.value.construct().example;
+                let missing = format!("this says nothing: no rule `{words}` is in force");
+                self.report_error(
+                    Diagnostic::error(Code::VariantYesOrNo, span, missing)
+                        .label("this says whether, not how")
+                        .help(format!("say how: for example `{example}`")),
+                );
+                return;
+            }
+            _ => Diagnostic::note(Code::VariantSynonym, line.span, format!("this goes without saying: {why}"))
+                .help("leave the line out")
+                .edit(self.whole_line(line.span), ""),
+        };
+        self.reporter.note(note);
+    }
+
+    /// The place of a line with its indentation and its end, or only its words if a comment stands behind them.
+    fn whole_line(&self, words: Span) -> Span {
+        let text = self.reporter.texts().last().map_or("", |text| text.written.as_str());
+        let (before, behind) = (text.get(..words.start).unwrap_or(""), text.get(words.end..).unwrap_or(""));
+        let start = before.rfind('\n').map_or(0, |end| end + 1);
+        match behind.split_once('\n') {
+            Some((blank, _)) if blank.trim().is_empty() => Span::new(start, words.end + blank.len() + 1),
+            _ => words,
         }
     }
 
@@ -611,9 +690,9 @@ impl Merge<'_> {
                 .or_else(|| rule_slot(&self.lines, FileId(self.own.0.checked_sub(1)?), side, line));
             let is_replaced: Vec<bool> = (self.lines.rules.iter())
                 .map(|rule| {
-                    rule.file != self.own
+                    (rule.file != self.own || rule.line.side.is_none() && line.side.is_some())
                         && rule.sides[side]
-                        && rule.line.name.value == line.name.value
+                        && rule.line.replaced_name() == line.replaced_name()
                         && (rule.line.part == line.part || line.part == Some(TurnPart::Length))
                         && (line.man.is_none() || rule_slot(&self.lines, rule.file, side, &rule.line) == slot)
                 })
@@ -630,13 +709,10 @@ impl Merge<'_> {
         replaced
     }
 
-    /// Merges the endings: a game's own list replaces the inherited one, except for `the rest`.
-    fn merge_endings(&mut self, mut lines: Vec<EndingLine>, heading: Option<Span>) {
-        self.truncate_section(&mut lines, |line| match line {
-            EndingLine::Ending(ending) => ending.key.span,
-            EndingLine::None(key) => key.span,
-            EndingLine::TheRest { span, .. } => *span,
-        });
+    /// Merges the endings: each replaces the inherited ones of its kind. The others stand where `the rest` does, or else
+    /// behind the own ones; in edition 1 they are gone if it stands nowhere.
+    fn merge_endings(&mut self, mut lines: Vec<EndingLine>, heading: Option<Span>, edition: Option<u32>) {
+        self.truncate_section(&mut lines, EndingLine::span);
         let base = std::mem::take(&mut self.lines.endings);
         let mut own_keys: PerSide<HashSet<String>> = PerSide::default();
         for line in &lines {
@@ -650,7 +726,11 @@ impl Merge<'_> {
             ending.sides[side].then(|| override_key(&self.lines, ending.file, side, &ending.line.key))
         };
         let kinds: Vec<_> = base.iter().map(|ending| PerSide::from_fn(|side| kind(ending, side))).collect();
-        let inherits = lines.iter().any(|line| matches!(line, EndingLine::TheRest { inherited: true, .. }));
+        let says = lines.iter().find_map(|line| match line {
+            EndingLine::TheRest { inherited, .. } => Some(*inherited),
+            EndingLine::Ending(_) | EndingLine::None(_) => None,
+        });
+        let inherits = says.unwrap_or(edition != Some(1));
         let mut rest_at: Option<Span> = None;
         for line in lines {
             match line {
@@ -684,18 +764,34 @@ impl Merge<'_> {
                 }
             }
         }
-        let complete = self.reporter.section_is_complete(Section::Endings).is_ok();
-        if let (Some(heading), None, false, true) = (heading, rest_at, rest.is_empty(), complete) {
-            let gone = match rest.len() {
-                1 => "the inherited ending that is not in this list is gone".to_owned(),
-                number => format!("the {number} inherited endings that are not in this list are gone"),
-            };
-            self.reporter.warning(
-                Diagnostic::warning(Code::CheckEndingsGone, heading, gone)
-                    .label("a list of its own")
-                    .help("`the rest: inherited` keeps them; `the rest: none` says that this list is all"),
-            );
+        if rest_at.is_some() || rest.is_empty() {
+            return;
         }
+        let complete = self.reporter.section_is_complete(Section::Endings).is_ok();
+        if inherits {
+            self.lines.endings.extend(rest.iter().cloned());
+        }
+        if let Some(heading) = heading.filter(|_| complete && inherits && edition.is_none()) {
+            self.note_kept_endings(heading, &rest);
+        }
+    }
+
+    /// Notes which endings stay in force beside a list that doesn't name them, in a text that names no edition.
+    fn note_kept_endings(&self, heading: Span, rest: &[InForce<Ending>]) {
+        let words = |ending: &InForce<Ending>| {
+            let text = self.reporter.texts().get(ending.file.index())?;
+            Some(format!("`{}`", text.written.get(ending.line.key.condition.span.range())?.trim()))
+        };
+        let named = all_of(rest.iter().filter_map(words).collect::<Vec<_>>());
+        let one = rest.len() == 1;
+        let (endings, stay, them) = if one { ("ending", "stays", "it") } else { ("endings", "stay", "them") };
+        let message = format!("the inherited {endings} {named} {stay} in force, behind those of this list");
+        let note = Diagnostic::note(Code::CheckEndingsKept, heading, message).label("adds to the inherited endings");
+        self.reporter.note(
+            note.help(format!(
+                "`the rest: none` takes {them} out; `the rest: inherited` keeps {them} without this note"
+            )),
+        );
     }
 
     /// The inherited endings of the kind of an own line, for a side of that line; `kinds` are those of all of them.

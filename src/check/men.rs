@@ -141,7 +141,10 @@ impl<'a> ManReader<'_, 'a> {
             ..Kind::PLAIN
         };
         let mut whole = whole.and(components.map(|components| kind.components = components));
-        for property in &properties.others {
+        // What is added to the usual movement on some squares is read when that is known.
+        let (added, others): (Vec<_>, Vec<_>) =
+            properties.others.iter().partition(|property| matches!(property.value, Property::On { also: true, .. }));
+        for property in others.into_iter().chain(added) {
             whole = whole.and(self.read_property(property, &mut kind));
         }
         whole.and(self.check_once_a_game(&properties))?;
@@ -171,7 +174,11 @@ impl<'a> ManReader<'_, 'a> {
             }
             Property::StaysIn(place) => kind.stays_in = Some(self.region(file, place)?),
             Property::EntersByCapture(place) => kind.enters_by_capture = self.regions.place(file, place)?,
-            Property::On { place, betza } => self.read_elsewhere(property, place, betza, &mut kind.elsewhere)?,
+            Property::On { also, place, betza } => {
+                let usual = kind.components.first().filter(|_| *also);
+                let there = self.read_elsewhere(property, place, betza, usual, &kind.elsewhere)?;
+                kind.elsewhere.push(there);
+            }
             Property::AlongLines(betza) => {
                 let movement = self.read_along_lines(property, betza)?;
                 if let [only] = kind.components.as_mut_slice() {
@@ -442,14 +449,15 @@ impl<'a> ManReader<'_, 'a> {
         Ok(Movement::new(movement.paths))
     }
 
-    /// Reads the man's movement in a region, which replaces its movement there.
+    /// Reads the man's movement in a region, which replaces its movement there or is added to the `usual` one.
     fn read_elsewhere(
         &mut self,
         property: &PropertyValue<&Property>,
         place: &Place,
         betza: &Spanned<String>,
-        elsewhere: &mut Vec<Elsewhere>,
-    ) -> Result<(), Reported> {
+        usual: Option<&Component>,
+        elsewhere: &[Elsewhere],
+    ) -> Result<Elsewhere, Reported> {
         let PropertyValue { span, file, .. } = *property;
         if self.parts().len() > 1 {
             let message = "a man of several parts has the same movement everywhere";
@@ -467,8 +475,11 @@ impl<'a> ManReader<'_, 'a> {
                 .help("keep the one that is meant");
             return Err(self.reporter.error_in(file, twice));
         }
-        elsewhere.push(Elsewhere { region, betza: betza.value.clone(), movement: movement? });
-        Ok(())
+        let (betza, mut movement) = (betza.value.clone(), movement?);
+        if let Some(usual) = usual {
+            movement = Movement::new(usual.movement.paths.iter().cloned().chain(movement.paths).collect());
+        }
+        Ok(Elsewhere { region, also: usual.is_some(), betza, movement })
     }
 }
 

@@ -283,9 +283,11 @@ impl<'a> Regions<'a> {
                 })
             }
             Area::Anywhere => Ok(of_both(&|_| true)),
-            Area::LastRank => {
-                let last = i32::from(board.ranks()) - 1;
-                Ok(of_side(&|side, square| board.own_rank(side, square) == last))
+            Area::LastRanks(number) | Area::FirstRanks(number) => {
+                let ranks = i32::from(board.ranks());
+                let number = self.reporter.number(file, *number, 1, ranks as u32, "number of ranks")? as i32;
+                let of_end = if matches!(area.value, Area::LastRanks(_)) { ranks - number..ranks } else { 0..number };
+                Ok(of_side(&|side, square| of_end.contains(&board.own_rank(side, square))))
             }
             Area::Region(name) => {
                 let id = self.find(file, &Spanned::new(name.clone(), area.span))?;

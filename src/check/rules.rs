@@ -12,8 +12,8 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet};
 use crate::model::{
     Castling, Clearance, CompulsoryMove, Count, CountLimit, CountedMen, DroppedCastling, EnPassant, Grid, KindId,
-    KindLimit, KingTravel, Leg, LongStep, Movement, Opposition, Path, Points, Progress, PromotedFacing, Promotion,
-    PromotionChoice, Repetition, Rules, Series, SeriesLength, SeriesMovers, Setup, Symmetry, Variant,
+    KindLimit, KingTravel, Leg, LongStep, Movement, Opposition, Path, PlacedMan, Points, Progress, PromotedFacing,
+    Promotion, PromotionChoice, Repetition, Rules, Series, SeriesLength, SeriesMovers, Setup, Symmetry, Variant,
 };
 use crate::source::Spanned;
 use crate::syntax::ast::{
@@ -741,7 +741,8 @@ impl LineReader<'_, RuleLine> {
         limits.map(|limits| PerSide::from_fn(|side| limits.iter().filter_map(|limit| limit[side]).collect()))
     }
 
-    /// Checks that a promotion states the facing of the new man if that man has several, and none if no man has.
+    /// Checks that a promotion states the facing of the new man if the setups draw such men in several, and none if no
+    /// man has several.
     fn check_promotion_facing(
         self,
         written: &ast::Promotion,
@@ -756,14 +757,25 @@ impl LineReader<'_, RuleLine> {
         let has_facings =
             |id: &KindId| men.kind(*id).is_ok_and(|kind| kind.state_count() > if kind.flips.is_some() { 2 } else { 1 });
         let turning_man = targets.iter().copied().find(has_facings);
+        let black = self.regions.black()?;
+        let is_drawn_otherwise = |id: &KindId| {
+            let starts = |man: &PlacedMan| {
+                let kind = men.kind(man.kind).ok();
+                let start = |mirrored| kind.and_then(|kind| kind.start_state(man.side, black, mirrored));
+                [false, true].into_iter().filter_map(start).any(|start| start.facings == man.state.facings)
+            };
+            setups.iter().flat_map(|setup| &setup.men).any(|man| man.kind == *id && !starts(man))
+        };
         match (&written.facing, turning_man) {
-            (None, Some(target)) => {
+            (None, Some(_)) => {
+                let drawn_otherwise = targets.iter().copied().find(|id| has_facings(id) && is_drawn_otherwise(id));
+                let Some(target) = drawn_otherwise else { return Ok(()) };
                 let symbol = self.man_table.symbol(target);
                 let message = format!("`{}` does not say how the new `{symbol}` faces", self.written.words());
                 let span = promotes_to_span(&written.to).unwrap_or(written.on.span);
                 let missing = Diagnostic::error(Code::CheckPromotedFacing, span, message)
-                    .label("turns")
-                    .help("add `, facing as at the start`, or `, facing any way` if the player may choose");
+                    .label("the setup draws such men facing in other directions")
+                    .help("add `, facing as at the start`, which is forward, or `, facing any way` if the player may choose");
                 let culprit = self.man_table.line_span(target, self.reporter());
                 Err(self.reporter().error_because(self.file, missing, culprit))
             }

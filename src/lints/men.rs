@@ -80,8 +80,8 @@ pub(super) fn other_movement(id: KindId, kind: &Kind) -> Vec<Finding> {
         Finding::new(Lint::OtherMovement, ModelItem::Kind(id, KindItem::Elsewhere(number)), message)
             .label("instead of the usual movement")
             .help(format!(
-                "write `{}{}` here if it moves both ways there; `{}` alone replaces the usual movement",
-                usual.betza, other.betza, other.betza
+                "write `also on … {0}` if it moves both ways there; `on … {0}` replaces the usual movement",
+                other.betza
             ))
     };
     let others = kind.elsewhere.iter().enumerate().filter(|(_, other)| leaves_nothing(&other.movement));

@@ -1,20 +1,17 @@
-//! Diagnostics for syntax errors, with help for words of other languages, whose table is `hints.txt`.
+//! Diagnostics for syntax errors.
 
 #![allow(clippy::wildcard_enum_match_arm, reason = "the grammar has hundreds of rules, which pest declares")]
 
-use std::ops::Range;
-use std::sync::LazyLock;
-
-use super::ast::Section;
-use super::ast::{NamedConstruct, PropertyName};
+use super::ast::{NamedConstruct, PropertyName, Section};
 use super::construct::{Construct, Site};
 use super::expected::{all_expected, expected, keywords};
+use super::hints::{hint, key_hint, line_hint, phrase_hint, single_blanks};
 use super::lines::{Failure, Item, Node, TextSlice};
 use super::readings;
 use super::section::{ItemFailure, key_example};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean, nearest};
 use crate::geometry::Wind;
-use crate::prose::{self, any_of};
+use crate::prose::any_of;
 use crate::reference;
 use crate::source::Span;
 use weakfish_grammar::variant::{Rule, is_option};
@@ -38,7 +35,7 @@ pub(super) fn item_error(section: Section, item: Item<'_>, failure: ItemFailure)
         } else {
             format!("there is no {} `{}`", section.words().line, excerpt(written.text))
         };
-        return Diagnostic::error(code, written.span(), message).label(label).help(help);
+        return help.put_into(Diagnostic::error(code, written.span(), message).label(label), item.whole.span());
     }
     match failure {
         ItemFailure::Key(failure) => {
@@ -72,12 +69,12 @@ fn key_error(section: Section, item: Item<'_>, failure: &Failure) -> Diagnostic 
     };
     let keys = || section.words().keys();
     if let Some(help) = key_hint(section, written.text) {
-        return unknown().help(help);
+        return help.put_into(unknown(), written.span());
     }
     if let Some(count) = plain_count(written.text).filter(|_| section == Section::Endings) {
         return unknown().help(format!("say whether more or fewer count: `{count} or more`, `{count} or fewer`"));
     }
-    let phrase = normalized_phrase(written.text);
+    let phrase = single_blanks(written.text).to_lowercase();
     if reference::is_absent(&phrase) {
         return unknown().help(ABSENT);
     }
@@ -110,42 +107,6 @@ fn key_error(section: Section, item: Item<'_>, failure: &Failure) -> Diagnostic 
         }
         None => unknown().help(did_you_mean(written.text, keys())),
     }
-}
-
-/// The help for words before a colon that are none of the language.
-pub(super) fn key_hint(section: Section, key: &str) -> Option<&'static str> {
-    hint(section.heading(), &normalized_phrase(key))
-}
-
-/// The help for a whole line with a clear intent, by the words before its colon and those behind it, which may be any
-/// for yes or no.
-pub(super) fn line_hint(section: Section, key: &str, value: &str) -> Option<&'static str> {
-    let context = format!("{}:", section.heading());
-    let (key, value) = (normalized_phrase(key), normalized_phrase(value));
-    let key = ["white ", "black "].iter().find_map(|side| key.strip_prefix(side)).unwrap_or(&key);
-    let of = |value: &str| hint(&context, &format!("{key}: {value}"));
-    let said = || {
-        let is_no = hint("forbidden", &value).is_some() || hint("no", &value).is_some() || value == "none";
-        let is_yes = || hint("yes", &value).is_some();
-        if is_no { of("none") } else { is_yes().then(|| of("allowed")).flatten() }
-    };
-    of(&value).or_else(said)
-}
-
-/// The help for a phrase of a line whose value is a list of them.
-pub(super) fn phrase_hint(rule: Rule, section: Section, phrase: &str) -> Option<&'static str> {
-    let context = match rule {
-        Rule::drop_of => "drop",
-        Rule::wall => "wall",
-        _ if section == Section::Men => "phrase",
-        _ if section == Section::Endings => "result",
-        _ => return None,
-    };
-    hint(context, &normalized_phrase(phrase))
-}
-
-fn normalized_phrase(words: &str) -> String {
-    words.split_ascii_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }
 
 /// The words of a number of men without `or more` or `or fewer`: `2 Q`, `1 man`.
@@ -211,9 +172,11 @@ fn value_error(construct: &Construct, item: Item<'_>, failure: &Failure) -> Diag
     }
     if let Site::Line(section) = construct.site
         && let Some(phrase) = comma_segment(written, failure.at)
-        && let Some(help) = phrase_hint(construct.rule, section, phrase)
+        && let Some(help) = phrase_hint(construct.rule, section, phrase.text)
     {
-        return unexpected_error(written, failure, form).help(help);
+        let man = item.key.text.rsplit(' ').next().filter(|man| item.key.text.contains(" of ") && !man.is_empty());
+        let man = man.filter(|_| !item.key.text.contains([',']) && !item.key.text.contains(" or "));
+        return help.of_man(man).put_into(unexpected_error(written, failure, form), phrase.span());
     }
     let is_forbidden = hint("forbidden", &small_letters).is_some();
     let is_no = is_forbidden || hint("no", &small_letters).is_some();
@@ -232,7 +195,8 @@ fn value_error(construct: &Construct, item: Item<'_>, failure: &Failure) -> Diag
         return if certain { diagnostic.edit(written.span(), "none") } else { diagnostic };
     }
     let of_man = construct.site == Site::Line(Section::Men);
-    let property = comma_segment(written, failure.at).filter(|_| of_man).and_then(property_example);
+    let property =
+        comma_segment(written, failure.at).filter(|_| of_man).and_then(|phrase| property_example(phrase.text));
     let error = unexpected_error(written, failure, property.unwrap_or(form));
     if construct.rule == Rule::facing && nearest(written.first_word(), keywords(&expected)).is_none() {
         let help = "name the man, its square and its facing, as in `facing: R on a1 e, r on a8 e`; or write `facing: toward the middle`";
@@ -297,10 +261,11 @@ pub(super) fn unexpected_error(written: TextSlice<'_>, failure: &Failure, form: 
     let meant = nearest(found, keywords(&expected));
     let segment = rest.text.split(',').next().unwrap_or_default().trim_end();
     let property = hint("property", segment)
-        .or(hint("property", found))
+        .map(|help| (help, segment))
+        .or_else(|| Some((hint("property", found)?, found)))
         .filter(|_| expected.iter().any(|words| words == "`royal`"));
     let help = match meant {
-        _ if property.is_some() => property.unwrap_or_default().to_owned(),
+        _ if property.is_some() => String::new(),
         _ if found.len() > 2 && reference::is_absent(found) => ABSENT.to_owned(),
         Some(word) => format!("did you mean `{word}`?"),
         None if expected == ["`+`"] => {
@@ -321,6 +286,9 @@ pub(super) fn unexpected_error(written: TextSlice<'_>, failure: &Failure, form: 
         let span = Span::new(rest.start, rest.start + found.len());
         Diagnostic::error(Code::VariantUnexpected, span, format!("`{}` can't stand here", excerpt(found))).label(label)
     };
+    if let Some((property, words)) = property {
+        return property.put_into(diagnostic, Span::new(rest.start, rest.start + words.len()));
+    }
     diagnostic.help(help)
 }
 
@@ -346,31 +314,9 @@ fn error_by_context(before: &str, found: &str, expected: &[String]) -> Option<(&
             "join several squares by `or`, as in `on e4 or d4`, or give them a name under `regions`: `goal: e4, d4`";
         return Some(("squares are joined by `or`", help));
     }
-    let words_before: Vec<&str> = before.split(' ').map(|word| word.trim_end_matches(',')).collect();
-    let is_number = |word: &str| word.parse::<u8>().is_ok();
-    let is_in_words = |word: &str| (1..=12_u64).any(|number| prose::number(number) == word);
-    match words_before.as_slice() {
-        [.., "rank" | "ranks", number, "or" | "and" | "to" | ""] if is_number(number) && is_number(found) => {
-            let help = "neighbours are a range, `rank 7 to 8`; others are joined by `or`, each with its word, `rank 1 or rank 8`";
-            return Some(("`rank` is missing", help));
-        }
-        [.., "file" | "files", file, "or" | "and" | ""] if file.len() == 1 && found.len() == 1 => {
-            let help = "neighbours are a range, `file a to b`; others are joined by `or`, each with its word, `file a or file h`";
-            return Some(("`file` is missing", help));
-        }
-        [.., "last" | "first"] if is_number(found) || is_in_words(found) => {
-            let help = "name the ranks by their numbers as their side has them: of eight the last two are `own rank 7 to 8`, and the first two `own rank 1 to 2`";
-            return Some(("one rank, or a range of numbers", help));
-        }
-        [.., "also"] if matches!(found, "on" | "in") => {
-            let help = "`on PLACE` replaces the usual movement there: name both movements behind it, as in `fW, on own rank 5 to 8 fWsW`";
-            return Some(("no addition", help));
-        }
-        [.., "when"] if found == "leaving" => {
-            let help = "no event is about where a move begins: `when moving becomes B` is wherever it does";
-            return Some(("no such event", help));
-        }
-        _ => {}
+    if before.ends_with("when") && found == "leaving" {
+        let help = "no event is about where a move begins: `when moving becomes B` is wherever it does";
+        return Some(("no such event", help));
     }
     let names_squares = matches!(found, "own" | "rank" | "ranks" | "last" | "file" | "files") || is_square(found);
     if names_squares && expected.iter().any(|words| words == "`on`") && !expected.iter().any(|words| words == "`own`") {
@@ -388,7 +334,10 @@ fn error_by_context(before: &str, found: &str, expected: &[String]) -> Option<(&
         return Some(("no man of the game", help));
     }
     if found == "captured" && last == "never" {
-        return Some(("no such property", hint("property", "immune").unwrap_or_default()));
+        return Some((
+            "no such property",
+            "write `captured by none`, or say which men may capture it, as in `captured only by K`",
+        ));
     }
     if expected.iter().any(|words| words == "`starting`") {
         let help = "write `any starting man but K or P`, with the men that it can't become; or name those that it can";
@@ -408,11 +357,13 @@ fn error_by_context(before: &str, found: &str, expected: &[String]) -> Option<(&
 }
 
 /// The text between the commas around a place.
-fn comma_segment(written: TextSlice<'_>, byte: usize) -> Option<&str> {
+fn comma_segment(written: TextSlice<'_>, byte: usize) -> Option<TextSlice<'_>> {
     let (before, behind) = written.text.split_at_checked(byte.saturating_sub(written.start))?;
     let start = before.rfind(',').map_or(0, |comma| comma + 1);
     let end = behind.find(',').map_or(written.text.len(), |comma| before.len() + comma);
-    written.text.get(start..end).map(str::trim_start)
+    let segment = written.text.get(start..end)?;
+    let blanks = segment.len() - segment.trim_start().len();
+    Some(TextSlice { text: segment.trim(), start: written.start + start + blanks })
 }
 
 /// The first word or mark of a text.
@@ -586,55 +537,4 @@ pub(super) fn options_twice(value: &Node<'_>) -> Vec<Diagnostic> {
         }
     }
     twice
-}
-
-/// A row of the table of hints: the context, the words with a `*` for any word, and the help.
-struct Hint {
-    context: &'static str,
-    words: Vec<&'static str>,
-    help: &'static str,
-}
-
-static HINTS: LazyLock<Vec<Hint>> = LazyLock::new(|| {
-    let rows = include_str!("hints.txt").lines().filter(|row| !row.starts_with('#'));
-    let hint = |row: &'static str| {
-        let mut cells = row.splitn(3, '|').map(str::trim);
-        let (context, words) = (cells.next()?, cells.next()?.split(", ").collect());
-        Some(Hint { context, words, help: cells.next()? })
-    };
-    rows.filter_map(hint).collect()
-});
-
-/// Returns the help for words of small letters in a context: under a heading, or as a `property`, a `yes`, a
-/// `no` or a `forbidden`.
-pub(super) fn hint(context: &str, words: &str) -> Option<&'static str> {
-    let is_meant = |pattern: &'static str| match_words(words, pattern).any(|(whole, _)| whole == (0..words.len()));
-    let hint =
-        HINTS.iter().filter(|hint| hint.context == context).find(|hint| hint.words.iter().any(|row| is_meant(row)));
-    hint.map(|hint| hint.help)
-}
-
-/// Finds a pattern as whole words in a text: its places, and those of the word or number for its `*`.
-pub(crate) fn match_words<'t>(text: &'t str, pattern: &'t str) -> impl Iterator<Item = (Range<usize>, Range<usize>)> {
-    let (before, behind) = pattern.split_once('*').unwrap_or((pattern, ""));
-    let starts = text.match_indices(before).map(move |(start, _)| (start, start + before.len()));
-    starts.filter_map(move |(start, hole_start)| {
-        let word = text[hole_start..].bytes().take_while(u8::is_ascii_alphanumeric).count();
-        let lengths = if pattern.contains('*') { 1..=word } else { 0..=0 };
-        lengths.rev().find_map(|length| {
-            let place = start..hole_start + length + behind.len();
-            let fits = text[hole_start + length..].starts_with(behind) && is_whole_word(text, &place);
-            fits.then_some((place, hole_start..hole_start + length))
-        })
-    })
-}
-
-/// Whether no word extends beyond the ends of a place.
-fn is_whole_word(text: &str, place: &Range<usize>) -> bool {
-    let bytes = text.as_bytes();
-    let is_word = |byte: usize| bytes.get(byte).is_some_and(u8::is_ascii_alphanumeric);
-    let is_word_or_mark = |byte: usize| is_word(byte) || bytes.get(byte).is_some_and(|byte| b"-'".contains(byte));
-    let before = is_word(place.start) && place.start.checked_sub(1).is_some_and(is_word_or_mark);
-    let behind = place.end > 0 && is_word(place.end - 1) && is_word_or_mark(place.end);
-    !before && !behind
 }

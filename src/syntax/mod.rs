@@ -17,6 +17,7 @@ mod construct;
 mod errors;
 mod expected;
 mod headings;
+mod hints;
 mod lines;
 mod reader;
 mod readings;

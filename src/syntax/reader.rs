@@ -4,7 +4,7 @@ use super::ast::{Ast, CHANGED_SETUP, Layout, Section, SetupSection, TestLine, Te
 use super::headings::{self, Heading};
 use super::lines::{Failure, Item, LineKind, Node, Statement, TextSlice};
 use super::section::{ItemFailure, ROW, ReadItem, heading_words, is_row};
-use super::{ast, errors, synonyms};
+use super::{ast, errors, hints, synonyms};
 use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS, nearest};
 use crate::source::{Span, Spanned};
 use weakfish_grammar::variant::Rule;
@@ -12,8 +12,8 @@ use weakfish_grammar::variant::Rule;
 /// Name of a setup whose heading has none.
 const STANDARD: &str = "standard";
 
-/// The edition of the language that is read here.
-const EDITION: u32 = 1;
+/// The present edition of the language. A text that names none is of this one.
+const EDITION: u32 = 2;
 
 /// The greatest number of digits of a number, and of a count of positions.
 const MAX_DIGITS: usize = 9;
@@ -110,6 +110,7 @@ impl StatementParser<'_> {
                 .help("for example `game \"My Own Chess\"`");
             self.refuse(Section::Facts, diagnostic);
         }
+        self.diagnostics.extend(upgrade_note(&self.ast));
         (self.ast, self.diagnostics)
     }
 
@@ -318,10 +319,10 @@ impl StatementParser<'_> {
     /// Reads the edition of the language from the heading that names it; reports one that this program can't read.
     fn read_edition(&mut self, line: Option<&Node<'_>>) {
         let Some(edition) = line.and_then(ast::edition) else { return };
-        if edition.value != EDITION {
+        if !(1..=EDITION).contains(&edition.value) {
             let message = format!("edition {} of the language can't be read", edition.value);
             let diagnostic = Diagnostic::error(Code::VariantUnknownEdition, edition.span, message)
-                .label(format!("this program reads edition {EDITION}"))
+                .label(format!("this program reads editions 1 to {EDITION}"))
                 .help("a newer program may read it");
             self.refuse(Section::Facts, diagnostic);
         }
@@ -409,14 +410,26 @@ impl StatementParser<'_> {
         match section.read(item) {
             Ok(read) => self.lower_item(section, item, &read),
             Err(ItemFailure::Key(failure)) => self.report_misplaced_item(section, item, failure),
+            Err(_) if section == Section::Rules && self.read_anyway(item) => {}
             Err(failure) => self.refuse(section, errors::item_error(section, item, failure)),
         }
+    }
+
+    /// Reads a rule that says what holds anyway, such as `check: allowed`; `false` if it says anything else.
+    fn read_anyway(&mut self, item: Item<'_>) -> bool {
+        let Some((holds, why)) = hints::holds_anyway(item) else { return false };
+        let Ok(key) = item.key.read(Rule::rule_key) else { return false };
+        let anyway = ast::Anyway { span: item.value.span(), holds, why };
+        let lines = ast::lines_of_anyway(item.whole.span(), &key, anyway);
+        let is_read = lines.is_some();
+        self.ast.rules.extend(lines.into_iter().flatten());
+        is_read
     }
 
     /// Reports a line whose words before the colon don't belong here: misspelt ones, a heading with a colon, a line of
     /// another section. Reads it with its intended meaning.
     fn report_misplaced_item(&mut self, section: Section, item: Item<'_>, failure: Failure) {
-        let is_phrase = errors::key_hint(section, item.key.text).is_some();
+        let is_phrase = hints::key_hint(section, item.key.text).is_some();
         if nearest(item.key.text, section.words().keys()).is_some() {
             self.refuse(section, errors::item_error(section, item, ItemFailure::Key(failure)));
         } else if let Some(meant) = headings::heading_with_stray_colon(item) {
@@ -567,6 +580,24 @@ impl StatementParser<'_> {
         }
         self.mistakes == before
     }
+}
+
+/// The note about a text of an earlier edition, with the edits that make it one of the present edition. In edition 1, a
+/// list of endings without `the rest` inherits none.
+fn upgrade_note(ast: &Ast) -> Option<Diagnostic> {
+    let edition = ast.edition.filter(|edition| edition.value == 1)?;
+    let extends = ast.title.as_ref().is_some_and(|title| title.extends.is_some());
+    let heading = ast.heading(Section::Endings);
+    let heading = heading.filter(|_| extends && !ast.endings.iter().any(ast::EndingLine::is_the_rest));
+    let message = format!("edition 1 of the language; the present one is edition {EDITION}");
+    let note = Diagnostic::note(Code::VariantOldEdition, edition.span, message);
+    let note = note.help("`weakfish fmt` rewrites the file in it, with the same meaning");
+    let note = note.edit(edition.span, EDITION.to_string());
+    Some(match (heading, ast.endings.first()) {
+        (Some(_), Some(first)) => note.edit(Span::at(first.span().start), "the rest: none\n  "),
+        (Some(heading), None) => note.edit(Span::at(heading.end), "\n  the rest: none"),
+        (None, _) => note,
+    })
 }
 
 /// Sets a line that a board has at most once; returns the diagnostic of a second one.

@@ -7,7 +7,7 @@
 
 use std::sync::LazyLock;
 
-use super::ast::Scored;
+use super::ast::{Scored, in_digits, is_compulsory_capture};
 use super::lines::Node;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::Wind;
@@ -27,6 +27,8 @@ const SPELT: &[Rule] = &[
 
 /// Phrases with the ones of the language that they are read as.
 const READ_AS: &[(Rule, &str)] = &[
+    (Rule::also_after_each_move, ""),
+    (Rule::also_anywhere, "on anywhere"),
     (Rule::also_at_first, "also at first"),
     (Rule::also_captured_by_none, "captured by none"),
     (Rule::also_its_victim, "its victim"),
@@ -37,6 +39,9 @@ const READ_AS: &[(Rule, &str)] = &[
     (Rule::also_hops_over_no, "hops over no"),
     (Rule::also_hops_over_only, "hops over only"),
     (Rule::also_instead_of, "instead of"),
+    (Rule::also_may_become, "becomes"),
+    (Rule::also_may_flip, "flips"),
+    (Rule::also_may_turn, "turns"),
     (Rule::also_not_once, "not once"),
     (Rule::also_once_a_game, "also once a game"),
     (Rule::or_, "or"),
@@ -66,7 +71,7 @@ pub(super) fn notes_of_item(key: &Node<'_>, value: &Node<'_>) -> Vec<Diagnostic>
         && turn.is_some_and(|words| words.child_of(&[Rule::ends, Rule::stuck, Rule::moves]).is_some());
     let notes_of_key = if is_part_removed { Vec::new() } else { notes(key) };
     let opponent_bared = [key, value].into_iter().filter_map(|node| opponent_bared(node, value));
-    [notes_of_key, notes(value), opponent_bared.collect()].concat()
+    [notes_of_key, notes(value), opponent_bared.collect(), compulsory_capture(key, value)].concat()
 }
 
 /// Collects notes about the synonyms in a line, each with the edit that makes it canonical.
@@ -124,6 +129,16 @@ fn opposite(node: Option<Node<'_>>) -> Option<(Span, &str, &'static str)> {
         _ => return None,
     };
     Some((node.span(), node.text(), opposite))
+}
+
+/// The note about `compulsory: capture`, which is `capture: compulsory`.
+fn compulsory_capture(key: &Node<'_>, value: &Node<'_>) -> Vec<Diagnostic> {
+    let name = key.child(Rule::rule_name).and_then(|name| name.child(Rule::compulsory));
+    let Some(name) = name.filter(|_| is_compulsory_capture(value)) else { return Vec::new() };
+    let written = value.child(Rule::compulsory_moves).map_or(value.span(), |moves| moves.span());
+    let message = read_as("compulsory: capture", "capture: compulsory");
+    let note = Diagnostic::note(Code::VariantSynonym, name.span(), message).help(HELP);
+    vec![note.edit(name.span(), "capture").edit(written, "compulsory")]
 }
 
 /// The note about `opponent bared`, which means `bared, not to move` for the other side.
@@ -270,6 +285,7 @@ fn canonical(node: &Node<'_>) -> Option<String> {
             let side = node.child(Rule::also_side)?.text().trim_end();
             return Some(format!("{side} {}", canonical_text(&node.child(Rule::rule_name)?)));
         }
+        Rule::also_number => return in_digits(node.text()).map(|number| number.to_string()),
         Rule::few => return few(node),
         Rule::also_both => return Some(format!("{0} v {0}", node.text().trim_end())),
         Rule::when_property if node.has(Rule::also_when) => return Some(event_first(node)),

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use super::ast::Section;
 use super::errors;
 use super::expected::all_expected;
+use super::hints;
 use super::lines::{self, Failure, TextSlice};
 use super::reader;
 use super::readings;
@@ -13,8 +14,9 @@ use super::section::{ItemFailure, heading_words, is_row};
 use crate::diagnostic::{Code, Diagnostic};
 use weakfish_grammar::variant::{self as grammar, Rule};
 
-pub(crate) use super::errors::{excerpt, match_words};
+pub(crate) use super::errors::excerpt;
 pub(crate) use super::headings::is_heading_word;
+pub(crate) use super::hints::match_words;
 pub(crate) use super::lines::line_end_len;
 
 /// A heading, an item or a row, with its place in the text.
@@ -82,8 +84,8 @@ pub(crate) fn has_specific_help(section: Option<Section>, text: &str) -> bool {
         };
         let is_list = rule != Rule::EOI || matches!(section, Section::Men | Section::Endings);
         let mut phrases = value.split(',').filter(|_| is_list);
-        errors::line_hint(section, key, value).is_some()
-            || phrases.any(|phrase| errors::phrase_hint(rule, section, phrase).is_some())
+        hints::line_hint(section, key, value).is_some()
+            || phrases.any(|phrase| hints::phrase_hint(rule, section, phrase).is_some())
     };
     readings::may_have_two_readings(section, text) || text.split_once(':').is_some_and(has_hint)
 }
@@ -113,12 +115,12 @@ pub(crate) fn diagnose(section: Option<Section>, text: &str) -> Option<Diagnosti
 
 /// Whether there is help of its own for words before a colon.
 pub(crate) fn has_hint(section: Section, key: &str) -> bool {
-    errors::key_hint(section, key).is_some()
+    hints::key_hint(section, key).is_some()
 }
 
 /// Whether a word shows that a property of a man is wanted that the language hasn't.
 pub(crate) fn is_wished_property(word: &str) -> bool {
-    errors::hint("property", word).is_some()
+    hints::hint("property", word).is_some()
 }
 
 /// Whether a text is a row of a board.

@@ -35,7 +35,7 @@ pub(super) struct SectionWords {
 /// The first line of a definition, which names the edition of the language.
 pub(super) static EDITION: Construct = construct! {
     Site::Heading;
-    edition "weakfish 1"
+    edition "weakfish 2"
 };
 
 /// All sections, in the order of the enum.

@@ -282,7 +282,7 @@ fn states_stay_in_rows_of_boards_with_too_few_or_unknown_ranks() {
     for (start, ranks) in [
         ("game \"G\"\n", 8),
         ("game \"G: a game\" extends fide // of 8 ranks\n", 8),
-        ("weakfish 1\ngame \"G\" extends fide\nboard: 10x9 without a1\n", 9),
+        ("weakfish 2\ngame \"G\" extends fide\nboard: 10x9 without a1\n", 9),
         ("game \"G\" extends \"base.variant\"\nboard: 2x3\n", 3),
         ("game \"G\" extends xiangqi\n", 10),
     ] {
@@ -365,7 +365,7 @@ fn a_text_that_is_or_becomes_too_large_stays_as_it_is() {
 fn every_kind_of_line_has_its_place() {
     let text = "\u{FEFF}   // the first line
 
-weakfish 1
+weakfish 2
 
 
 game \"Every\tLine\"extends   fide // a title
@@ -406,7 +406,7 @@ test \"t\"
 ";
     let expected = "// the first line
 
-weakfish 1
+weakfish 2
 
 game \"Every\tLine\" extends fide  // a title
 board:    2x2

@@ -343,7 +343,7 @@ fn wrong_moves() {
 /// A man that limits keep from becoming another one where it stands is told so, in either notation.
 #[test]
 fn what_limits_leave_out_in_place() {
-    let text = "game \"Two Rooks\" extends fide\nmen\n  B bishop: B, may become R, at most 2 R\n";
+    let text = "game \"Two Rooks\" extends fide\nmen\n  B bishop: B, becomes R, at most 2 R\n";
     let game = weakfish::load(&Source::new("two-rooks", text), &weakfish::BuiltIns).unwrap();
     for text in ["c1c1r", "Bc1=R"] {
         let refused = read_uci_move(&game.start(), text).unwrap_err();

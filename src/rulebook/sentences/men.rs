@@ -446,9 +446,10 @@ fn limit_sentences(variant: &Variant, id: KindId) -> Vec<String> {
     sentences.extend(along.map(|betza| format!("Along the lines of the board it moves as {betza}, too.")));
     for elsewhere in &kind.elsewhere {
         if let Some(region) = variant.regions.get(elsewhere.region.index()) {
-            let moves = match elsewhere.betza.as_str() {
-                "" => "doesn't move".to_owned(),
-                betza => format!("moves as {betza} instead"),
+            let moves = match (elsewhere.betza.as_str(), elsewhere.also) {
+                ("", _) => "doesn't move".to_owned(),
+                (betza, true) => format!("also moves as {betza}"),
+                (betza, false) => format!("moves as {betza} instead"),
             };
             let squares = squares_of_sides(variant, &region.squares);
             sentences.push(match &region.name {

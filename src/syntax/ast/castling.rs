@@ -69,7 +69,7 @@ pub(in crate::syntax) fn castling(value: &Node<'_>) -> Option<Castling> {
     } else {
         let king = value.child(Rule::king_to_squares)?;
         let mut squares = king.children().filter(|child| child.rule() == Rule::square_area);
-        let mut squares = std::iter::from_fn(|| area(&squares.next()?));
+        let mut squares = std::iter::from_fn(|| area(&squares.next()?)?.into_iter().next());
         (king.word_of(Rule::symbol)?, Travel::To(squares.next()?, squares.next()?))
     };
     let partner_landing = match value.child(Rule::crossed_square) {

@@ -10,7 +10,7 @@ use crate::source::{Span, Spanned};
 use crate::syntax::lines::Node;
 use weakfish_grammar::variant::Rule;
 
-/// `drop of P: on own rank 1 to 8, not on a file with 1 P or more, not to checkmate`.
+/// `drop of P: on own rank 1 to 8, at most 1 P on a file, not to checkmate`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Drop {
     /// Whether it is `forbidden`.
@@ -46,9 +46,11 @@ pub(crate) struct DropBeside {
     pub(crate) men: MenList,
 }
 
-/// `not on a file with 1 P or more`, `not on the last square of a colour without B`.
+/// `at most 1 P on a file`, `not on a file with 1 P or more`, `not on the last square of a colour without B`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct DropLimit {
+    /// The whole option.
+    pub(crate) span: Span,
     /// File, rank or colour.
     pub(crate) along: DropLine,
     /// The number of men.
@@ -57,6 +59,8 @@ pub(crate) struct DropLimit {
     pub(crate) men: MenList,
     /// Whether it is about the last square of a line without such men.
     pub(crate) last: bool,
+    /// Whether it is `at most …`: then the man that is dropped counts.
+    pub(crate) at_most: bool,
 }
 
 /// `wall: where the man could go, on file a or file h, or beside a wall, one at a time, not where a man dies`; at least one
@@ -87,7 +91,7 @@ pub(super) fn drop_rule(value: &Node<'_>) -> Option<Drop> {
         };
         let last = node.has(Rule::last);
         let least = if last { node.at(1) } else { node.number()? };
-        Some(DropLimit { along, least, men: men_list(&node), last })
+        Some(DropLimit { span: node.span(), along, least, men: men_list(&node), last, at_most: node.has(Rule::most) })
     };
     let beside = |node: Node<'_>| DropBeside {
         span: node.span(),
@@ -99,6 +103,7 @@ pub(super) fn drop_rule(value: &Node<'_>) -> Option<Drop> {
     let limits = value.children().filter(|child| child.rule() == Rule::drop_limit);
     Some(Drop {
         forbidden: value.has(Rule::forbidden),
+        // `anywhere` alone is every square, as without a place.
         on: value.child(Rule::drop_on).and_then(|on| place(&on)),
         to: value.child(Rule::drop_as).map(|to| men_list(&to)).unwrap_or_default(),
         slid_from: value.child(Rule::drop_slid).map(|slid| winds(&slid, Rule::board_side)).unwrap_or_default(),

@@ -26,7 +26,7 @@ pub(crate) struct Effect {
 /// The moves that have an effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Event {
-    /// `may become R`: it is the whole move.
+    /// `becomes R`: it is the whole move.
     InPlace,
     /// `when moving`.
     Moving,
@@ -90,7 +90,7 @@ impl Effect {
     /// The words without angles and men.
     pub(crate) fn words(&self) -> String {
         let event = match &self.event {
-            Event::InPlace => return "may become".to_owned(),
+            Event::InPlace => return "becomes".to_owned(),
             Event::Moving => "moving".to_owned(),
             Event::Capturing => "capturing".to_owned(),
             Event::NotCapturing => "not capturing".to_owned(),

@@ -74,6 +74,21 @@ pub(crate) enum EndingLine {
     },
 }
 
+impl EndingLine {
+    /// The whole line, or all words before its colon.
+    pub(crate) fn span(&self) -> Span {
+        match self {
+            Self::Ending(Ending { key, .. }) | Self::None(key) => key.span,
+            Self::TheRest { span, .. } => *span,
+        }
+    }
+
+    /// Whether it says what becomes of the inherited endings.
+    pub(crate) fn is_the_rest(&self) -> bool {
+        matches!(self, Self::TheRest { .. })
+    }
+}
+
 /// `black K on e1: wins (goal)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Ending {

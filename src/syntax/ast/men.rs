@@ -33,9 +33,9 @@ named_constructs! {
     LeavesMan = leaves_man_property "when first moving" => "when first moving may leave H or E";
     ToHand = when_captured_property "when captured" => "when captured goes to the captor's hand";
     GoesHome = goes_home_property "when captured goes home" => "when captured goes home on its file";
-    MayBecome = may_become_property "may become" => "may become R";
+    Becomes = becomes_property "becomes" => "becomes R";
     OneDirection = one_direction_property "one direction at a time" => "one direction at a time from f";
-    Flips = flips_property "flips m/c";
+    Flips = flips_property "flips" => "flips c/m";
     StaysIn = stays_in_property "stays in" => "stays in palace";
     Enters = enters_property "enters" => "enters rim only by capturing";
     On = on_property "on" => "on hill fsW";
@@ -134,7 +134,7 @@ pub(crate) enum Property {
         /// The sector it keeps to.
         within: Option<Within>,
     },
-    /// `when moving may turn 45`, `may become R`.
+    /// `when moving may turn 45`, `becomes R`.
     Effect(Effect),
     /// `when captured goes to the captor's hand as before promotion`.
     ToHand {
@@ -159,8 +159,10 @@ pub(crate) enum Property {
     StaysIn(Place),
     /// `enters rim only by capturing`.
     EntersByCapture(Place),
-    /// `on hill fsW`: its movement on those squares.
+    /// `on hill fsW`, `also on hill sW`: its movement on those squares.
     On {
+        /// `also`: beside its usual movement.
+        also: bool,
         /// Where.
         place: Place,
         /// How it moves there; empty is `no movement`.
@@ -220,7 +222,7 @@ impl Property {
             Self::Flips { .. } => "flips".to_owned(),
             Self::StaysIn(_) => "stays in".to_owned(),
             Self::EntersByCapture(_) => "enters".to_owned(),
-            Self::On { place, .. } => format!("on {}", place_text(place)),
+            Self::On { also, place, .. } => format!("{}on {}", if *also { "also " } else { "" }, place_text(place)),
             Self::AlongLines(_) => "along lines".to_owned(),
             Self::ToHand { .. } | Self::GoesHome(_) => "when captured".to_owned(),
             Self::CapturedBy(_) => "captured by".to_owned(),
@@ -385,15 +387,15 @@ fn property(node: &Node<'_>) -> Option<Spanned<Property>> {
             },
         },
         PropertyName::GoesHome => Property::GoesHome(home_choice(node)),
-        PropertyName::MayBecome => Property::Effect(effect_in_place(node)),
+        PropertyName::Becomes => Property::Effect(effect_in_place(node)),
         PropertyName::OneDirection => Property::OneDirection { from: direction(node)? },
         PropertyName::Flips => {
-            let modes = node.child(Rule::modes)?;
-            Property::Flips { first: if modes.text() == "m/c" { Mode::Moving } else { Mode::Capturing } }
+            let captures_first = node.child(Rule::modes).is_some_and(|modes| modes.text() == "c/m");
+            Property::Flips { first: if captures_first { Mode::Capturing } else { Mode::Moving } }
         }
         PropertyName::StaysIn => Property::StaysIn(place(node)?),
         PropertyName::Enters => Property::EntersByCapture(place(node)?),
-        PropertyName::On => Property::On { place: place(node)?, betza: betza(node)? },
+        PropertyName::On => Property::On { also: node.has(Rule::also), place: place(node)?, betza: betza(node)? },
         PropertyName::AlongLines => Property::AlongLines(node.word_of(Rule::betza)?),
         PropertyName::CapturedBy => Property::CapturedBy(men_list(node)),
         PropertyName::Captures => Property::Captures(chosen(node, Rule::also_captures_no)),

@@ -39,14 +39,14 @@ pub(crate) use men::{
     AllMen, BecomesInHand, Chosen, Man, ManBody, MenLine, MovementText, Part, Property, RoyalWhen, TurningPart, Within,
 };
 pub(crate) use names::{MenList, Name, Symbol, Whose};
-pub(super) use places::{AREA_WORDS, REGION, region_line};
+pub(super) use places::{AREA_WORDS, REGION, in_digits, region_line};
 pub(crate) use places::{Area, Place, RegionLine, SquareName, place_text};
 pub(crate) use promotion::{KindLimit, PromotesTo, Promotion};
-pub(super) use rules::rule_lines;
 pub(crate) use rules::{
-    CompulsoryClass, Counting, EnPassant, LongStep, Opposition, Pointed, PointsOf, Progress, Rule, RuleLine, RuleName,
-    RuleSetting,
+    Anyway, CompulsoryClass, Counting, EnPassant, HoldsAnyway, LongStep, Opposition, Pointed, PointsOf, Progress, Rule,
+    RuleLine, RuleName, RuleSetting,
 };
+pub(super) use rules::{is_compulsory_capture, lines_of_anyway, rule_lines};
 pub(super) use setups::{
     CHANGED_SETUP, CHANGES, FACING, HAND, SHUFFLED, changed_setup, facing_line, hand_line, row, shuffled_line,
 };
@@ -60,7 +60,7 @@ pub(crate) use turns::{TurnLength, TurnPart};
 /// A definition.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Ast {
-    /// The number on the optional first line, `weakfish 1`.
+    /// The number on the optional first line, `weakfish 2`.
     pub(crate) edition: Option<Spanned<u32>>,
     /// The line `game "…" extends …`; absent also if the game that it extends can't be read.
     pub(crate) title: Option<Title>,
@@ -114,7 +114,7 @@ pub(crate) enum Base {
     File(String),
 }
 
-/// `weakfish 1`.
+/// `weakfish 2`.
 pub(super) fn edition(line: &Node<'_>) -> Option<Spanned<u32>> {
     line.child(variant::Rule::edition)?.number()
 }

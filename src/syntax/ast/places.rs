@@ -60,8 +60,10 @@ pub(crate) enum Area {
     Ranks(Spanned<u32>, Spanned<u32>),
     /// `own rank 2`, `own rank 1 to 5`: as their side counts them, here from 1.
     OwnRanks(Spanned<u32>, Spanned<u32>),
-    /// `last rank`: the one farthest from the side's own first.
-    LastRank,
+    /// `last rank`, `last 2 ranks`: those farthest from the side's own first.
+    LastRanks(Spanned<u32>),
+    /// `first rank`, `first 2 ranks`: the side's own.
+    FirstRanks(Spanned<u32>),
     /// `anywhere`: all squares of the board.
     Anywhere,
     /// A region's name; never in the definition of a region.
@@ -99,46 +101,64 @@ const AREAS: [Rule; 4] = [Rule::whole_board, Rule::rank_area, Rule::file_area, R
 
 /// Lowers all areas that stand in a value.
 pub(in crate::syntax) fn areas(value: &Node<'_>) -> Option<Vec<Spanned<Area>>> {
-    value.children().filter(|child| AREAS.contains(&child.rule())).map(|child| area(&child)).collect()
+    let written = value.children().filter(|child| AREAS.contains(&child.rule()));
+    let parts: Option<Vec<_>> = written.map(|child| area(&child)).collect();
+    Some(parts?.concat())
 }
 
-/// Lowers squares that are written in any of the ways in [`AREAS`].
-pub(in crate::syntax) fn area(node: &Node<'_>) -> Option<Spanned<Area>> {
-    let two_nodes = |rule| {
-        let mut ends = node.children().filter(move |child| child.rule() == rule);
-        let from = ends.next()?;
-        let to = ends.next().unwrap_or_else(|| from.clone());
-        Some((from, to))
-    };
-    let two_numbers = || {
-        let mut numbers = node.numbers();
-        let from = numbers.next()?;
-        Some((from, numbers.next().unwrap_or(from)))
-    };
+/// Lowers squares that are written in any of the ways in [`AREAS`]: an area for each range of ranks or files, so that
+/// `rank 7 or 8` is `rank 7 or rank 8`.
+pub(in crate::syntax) fn area(node: &Node<'_>) -> Option<Vec<Spanned<Area>>> {
     let own = node.has(Rule::own);
-    Some(node.at(match node.rule() {
-        Rule::whole_board => Area::Anywhere,
-        Rule::rank_area if node.has(Rule::last) => Area::LastRank,
+    let ranges = |rule| node.children().filter(move |child| child.rule() == rule);
+    let one = |area| Some(vec![node.at(area)]);
+    match node.rule() {
+        Rule::whole_board => one(Area::Anywhere),
+        Rule::rank_area if node.has(Rule::end_ranks) => one(end_ranks(&node.child(Rule::end_ranks)?)),
         Rule::rank_area => {
-            let (from, to) = two_numbers()?;
-            if own { Area::OwnRanks(from, to) } else { Area::Ranks(from, to) }
+            let ranks = |range: Node<'_>| {
+                let (from, to) = ends(range.numbers())?;
+                Some(range.at(if own { Area::OwnRanks(from, to) } else { Area::Ranks(from, to) }))
+            };
+            ranges(Rule::rank_range).map(ranks).collect()
         }
         Rule::file_area => {
-            let (from, to) = two_nodes(Rule::file)?;
-            let file = |node: Node<'_>| Some(node.at(file_index(node.text().chars().next()?)));
-            Area::Files(file(from)?, file(to)?)
+            let file = |node: &Node<'_>| Some(node.at(file_index(node.text().chars().next()?)));
+            let files = |range: Node<'_>| {
+                let letters = range.children().filter(|child| child.rule() == Rule::file);
+                let (from, to) = ends(letters.filter_map(|letter| file(&letter)))?;
+                Some(range.at(Area::Files(from, to)))
+            };
+            ranges(Rule::file_range).map(files).collect()
         }
         Rule::square_area => {
-            let (from, to) = two_nodes(Rule::square)?;
-            let (from, to) = (square(&from)?, square(&to)?);
-            match (own, node.has(Rule::to)) {
+            let (from, to) = ends(ranges(Rule::square).filter_map(|corner| square(&corner)))?;
+            one(match (own, node.has(Rule::to)) {
                 (true, _) => Area::OwnBox(from, to),
                 (false, true) => Area::Box(from, to),
                 (false, false) => Area::Square(from.value),
-            }
+            })
         }
-        _ => return None,
-    }))
+        _ => None,
+    }
+}
+
+/// The ends of a range; the end of one that has a single value is its beginning.
+fn ends<T: Copy>(mut written: impl Iterator<Item = T>) -> Option<(T, T)> {
+    let from = written.next()?;
+    Some((from, written.next().unwrap_or(from)))
+}
+
+/// A small number that is written as a word.
+pub(in crate::syntax) fn in_digits(word: &str) -> Option<u32> {
+    ["one", "two", "three", "four"].iter().zip(1..).find(|(one, _)| **one == word.trim_end()).map(|(_, number)| number)
+}
+
+/// Lowers ranks that are counted from an end of the board.
+fn end_ranks(node: &Node<'_>) -> Area {
+    let in_words = |word: Node<'_>| Some(word.at(in_digits(word.text())?));
+    let number = node.number().or_else(|| in_words(node.child(Rule::also_number)?)).unwrap_or_else(|| node.at(1));
+    if node.has(Rule::last) { Area::LastRanks(number) } else { Area::FirstRanks(number) }
 }
 
 /// Lowers the first place among the children: areas, and names of regions.
@@ -150,10 +170,10 @@ pub(in crate::syntax) fn place(node: &Node<'_>) -> Option<Place> {
 pub(in crate::syntax) fn place_of(place: &Node<'_>) -> Option<Place> {
     let parts = place.children().filter_map(|part| match part.rule() {
         Rule::or => None,
-        Rule::name => Some(Some(part.word().map(Area::Region))),
+        Rule::name => Some(Some(vec![part.word().map(Area::Region)])),
         _ => Some(area(&part)),
     });
-    Some(place.at(parts.collect::<Option<Vec<_>>>()?))
+    Some(place.at(parts.collect::<Option<Vec<_>>>()?.concat()))
 }
 
 /// The side among the children, `white` or `black`, if it is written.
@@ -199,7 +219,10 @@ impl fmt::Display for Area {
                 f.write_str(if matches!(self, Self::Ranks(..)) { "rank " } else { "own rank " })?;
                 range(f, &a.value, &b.value, a.value == b.value)
             }
-            Self::LastRank => f.write_str("last rank"),
+            Self::LastRanks(number) | Self::FirstRanks(number) => {
+                f.write_str(if matches!(self, Self::LastRanks(_)) { "last " } else { "first " })?;
+                if number.value == 1 { f.write_str("rank") } else { write!(f, "{} ranks", number.value) }
+            }
             Self::Anywhere => f.write_str("anywhere"),
             Self::Region(name) => f.write_str(name),
         }

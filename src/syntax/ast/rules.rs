@@ -77,6 +77,11 @@ pub(crate) struct RuleLine {
 }
 
 impl RuleLine {
+    /// The name under which it replaces other lines: `capture: compulsory` is a short form of `compulsory`.
+    pub(crate) fn replaced_name(&self) -> RuleName {
+        if self.name.value == RuleName::Compulsory { RuleName::Capture } else { self.name.value }
+    }
+
     /// The words before the colon, without the side: `castling`, `long step of P`.
     pub(crate) fn words(&self) -> String {
         let words = self.name.value.construct().words;
@@ -97,8 +102,32 @@ impl RuleLine {
 pub(crate) enum RuleSetting {
     /// `none`: the rule is not in force.
     None(Span),
+    /// `check: allowed`: what holds anyway.
+    Anyway(Anyway),
     /// The rule; always of the kind of its name.
     Rule(Spanned<Rule>),
+}
+
+/// A value that says what holds anyway.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Anyway {
+    /// The value.
+    pub(crate) span: Span,
+    /// When it holds.
+    pub(crate) holds: HoldsAnyway,
+    /// The reason, a clause.
+    pub(crate) why: &'static str,
+}
+
+/// When a value holds anyway.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum HoldsAnyway {
+    /// Without the rule: `check: allowed` means `check: none`.
+    WithoutRule,
+    /// With any rule of this name: `castling: counts as one move`.
+    WithRule,
+    /// Always: `check: must be answered`.
+    Always,
 }
 
 /// A rule.
@@ -274,7 +303,10 @@ pub(crate) struct Opposition {
 /// Lowers a line under `rules`, `castling: none`; for `promotion of P or S: …` a line for each man.
 pub(in crate::syntax) fn rule_lines(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<Vec<RuleLine>> {
     let words = key.child(variant::Rule::rule_name)?.children().next()?;
-    let name = RuleName::read_by(words.rule())?;
+    let name = match RuleName::read_by(words.rule())? {
+        RuleName::Compulsory if is_compulsory_capture(value) => RuleName::Capture,
+        name => name,
+    };
     if name == RuleName::Turn {
         let part = |part: TurnPart| {
             let setting = match value.span_of(variant::Rule::none) {
@@ -290,17 +322,29 @@ pub(in crate::syntax) fn rule_lines(span: Span, key: &Node<'_>, value: &Node<'_>
         Some(place) => RuleSetting::None(place),
         None => RuleSetting::Rule(value.at(rule(name, value)?)),
     };
-    let line = RuleLine { span, side: side(key), name: words.at(name), man: None, part: None, value: setting };
-    let men = men_list(&words).symbols;
+    Some(lines_of_men(span, key, &words, name, setting))
+}
+
+/// Lowers a line under `rules` that says what holds anyway.
+pub(in crate::syntax) fn lines_of_anyway(span: Span, key: &Node<'_>, anyway: Anyway) -> Option<Vec<RuleLine>> {
+    let words = key.child(variant::Rule::rule_name)?.children().next()?;
+    let name = RuleName::read_by(words.rule())?;
+    Some(lines_of_men(span, key, &words, name, RuleSetting::Anyway(anyway)))
+}
+
+/// A line for each man that the words before the colon name, or one if they name none.
+fn lines_of_men(span: Span, key: &Node<'_>, words: &Node<'_>, name: RuleName, value: RuleSetting) -> Vec<RuleLine> {
+    let line = RuleLine { span, side: side(key), name: words.at(name), man: None, part: None, value };
+    let men = men_list(words).symbols;
     if men.is_empty() {
-        return Some(vec![line]);
+        return vec![line];
     }
     let several = men.len() > 1;
     let of_man = |man: Symbol| {
         let name = if several { Spanned::new(name, man.span) } else { line.name };
         RuleLine { name, man: Some(man), ..line.clone() }
     };
-    Some(men.into_iter().map(of_man).collect())
+    men.into_iter().map(of_man).collect()
 }
 
 /// Lowers a part of a turn.
@@ -372,6 +416,12 @@ fn turns(value: &Node<'_>) -> Option<Spanned<u32>> {
     let digits = number.text().trim_end_matches(|c: char| !c.is_ascii_digit());
     let place = Span::new(number.span().start, number.span().start + digits.len());
     Some(Spanned::new(digits.parse().unwrap_or(u32::MAX), place))
+}
+
+/// Whether the value of `compulsory` is `capture` alone: `capture: compulsory` in other words.
+pub(in crate::syntax) fn is_compulsory_capture(value: &Node<'_>) -> bool {
+    let [CompulsoryClass { sorts, moved }] = &compulsory_moves(value)[..] else { return false };
+    sorts[..] == [CompulsoryMove::Capture] && moved.is_empty()
 }
 
 /// Lowers the moves that come before others, in their order.

@@ -17,12 +17,12 @@ fn with_men(lines: &str) -> String {
 #[test]
 fn a_movement_on_squares_that_takes_the_usual_one_away_has_a_note() {
     for (man, both) in [
-        ("P soldier: fW, on own rank 5 to 8 sW", "`fWsW`"),
-        ("N knight: N, on own rank 5 to 8 K", "`NK`"),
-        ("B bishop: B, on file a or file h W", "`BW`"),
-        ("P pawn: mfWcfF, on own rank 5 cfW", "`mfWcfFcfW`"),
-        ("N knight: N, on d4 to e5 N, on rank 1 Q", "`NQ`"),
-        ("white P soldier: fW, on own rank 5 to 8 sW", "`fWsW`"),
+        ("P soldier: fW, on own rank 5 to 8 sW", "`also on … sW`"),
+        ("N knight: N, on own rank 5 to 8 K", "`also on … K`"),
+        ("B bishop: B, on file a or file h W", "`also on … W`"),
+        ("P pawn: mfWcfF, on own rank 5 cfW", "`also on … cfW`"),
+        ("N knight: N, on d4 to e5 N, on rank 1 Q", "`also on … Q`"),
+        ("white P soldier: fW, on own rank 5 to 8 sW", "`also on … sW`"),
     ] {
         let text = with_men(&format!("  {man}\n"));
         let told = notes(&text);

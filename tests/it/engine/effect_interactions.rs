@@ -210,7 +210,7 @@ const LINES: &[Line] = &[
     Line {
         name: "a man that becomes another one on its square does not promote",
         base: "fide",
-        text: "men\n  N knight: N, may become M\n  M mann: K\nrules\n  compulsory: promotion\n",
+        text: "men\n  N knight: N, becomes M\n  M mann: K\nrules\n  compulsory: promotion\n",
         fen: "4k3/8/8/8/8/8/P7/1N2K3 w - - 0 1",
         moves: &[],
         legal: &["a2a3", "b1b1m", "b1c3"],
@@ -321,7 +321,7 @@ const LINES: &[Line] = &[
     Line {
         name: "a hurdle meets a check by becoming a man over which the checker does not hop",
         base: "fide",
-        text: "men\n  Q cannon: mRcpR, hops over only N\n  N knight: N, may become M\n  M mann: K\n\
+        text: "men\n  Q cannon: mRcpR, hops over only N\n  N knight: N, becomes M\n  M mann: K\n\
                endings\n  only: none\n  the rest: inherited\n",
         fen: "k3q3/8/8/8/4N3/8/P7/4K3 w - - 0 1",
         moves: &[],

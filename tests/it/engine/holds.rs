@@ -72,7 +72,7 @@ fn own_men_and_certain_men_can_be_held() {
 
 #[test]
 fn a_man_that_becomes_a_holder_or_is_dropped_meets_a_check() {
-    let game = chess_with("men\n  N knight: N, may become I\n  I immobilizer: mQ, holds enemy men next to it\n");
+    let game = chess_with("men\n  N knight: N, becomes I\n  I immobilizer: mQ, holds enemy men next to it\n");
     let checked = position(&game, "4k3/8/8/4r3/3N4/8/8/4K3 w - - 0 1");
     assert!(checked.in_check());
     let becomes = checked.legal_moves().to_vec().into_iter().filter(|mv| mv.from() == mv.to()).count();

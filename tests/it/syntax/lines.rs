@@ -54,7 +54,7 @@ fn the_pieces_of_all_lines_are_the_text() {
 fn lines_are_what_they_are() {
     use LineKind::{Blank, Carried, Comment, Damaged, Heading, Item, Row};
     let text = "\u{FEFF}// a definition
-weakfish 1
+weakfish 2
 game \"Lines\" extends fide // the title
 about: \"a, b // c\"
 

@@ -156,7 +156,7 @@ fn what_can_be_written_is_offered_where_it_can() {
     }
     assert_page("lsp", "completion", &page);
     for (version, (text, titles)) in
-        [("", &["game", "weakfish 1"][..]), ("// ♞\r\nga", &["game", "weakfish 1"]), ("weakfish 1\n", &["game"])]
+        [("", &["game", "weakfish 2"][..]), ("// ♞\r\nga", &["game", "weakfish 2"]), ("weakfish 2\n", &["game"])]
             .into_iter()
             .enumerate()
     {

@@ -539,14 +539,17 @@ parts! { struct Within { eighths, of: NoLeaf } }
 pub struct Elsewhere {
     /// The region of its side.
     pub region: RegionId,
+    /// Whether the Betza string is added to the usual movement.
+    #[serde(default, skip_serializing_if = "super::is_default")]
+    pub also: bool,
     /// The Betza string, as written; empty if there is no movement.
     pub betza: String,
-    /// The movement of a man inside the region.
+    /// The movement of a man inside the region, the usual one included where it still has that.
     pub movement: Movement,
 }
 
 parts! { struct Elsewhere[MAX_REGIONS] {
-    region, betza: Spelling, movement: If(!betza.is_empty() || !movement.paths.is_empty()),
+    region, also, betza: Spelling, movement: If(!betza.is_empty() || !movement.paths.is_empty()),
 } }
 
 /// A movement that a man of the setup has in addition to its usual one: until it first moves, or until it has used it.

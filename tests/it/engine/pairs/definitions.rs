@@ -241,7 +241,7 @@ impl Part {
                     "when moving becomes B",
                     "when capturing may become P",
                     "when moving becomes B or R, at most 2 B or 1 R",
-                    "may become R, at most 1 R on the board",
+                    "becomes R, at most 1 R on the board",
                 ])),
                 "becomes_victim" => man("when capturing becomes its victim"),
                 "dies" => man(dice.pick(&["when capturing dies", "when arriving on beyond dies"])),

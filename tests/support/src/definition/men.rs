@@ -228,7 +228,7 @@ impl DefinitionMaker<'_> {
         }
         if plain && self.has("becomes in place", 6) {
             let other = self.dice.pick(&others);
-            effects += &format!(", may become {}", self.limited(symbol, other, &others));
+            effects += &format!(", becomes {}", self.limited(symbol, other, &others));
         }
         effects
     }

@@ -1,0 +1,189 @@
+//! Help for words that show what somebody wants, but not how it is to be written. The table is `hints.txt`.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use super::ast::{HoldsAnyway, Section};
+use super::lines::Item;
+use crate::diagnostic::Diagnostic;
+use crate::source::Span;
+use weakfish_grammar::variant::Rule;
+
+/// The help of a row, with the user's words in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Help {
+    text: String,
+}
+
+impl Help {
+    /// The text that the help tells the user to write, if it names exactly one: what stands behind `write` in
+    /// backquotes, up to the end of the help or a colon.
+    fn exact(&self) -> Option<&str> {
+        let (exact, behind) = self.text.strip_prefix("write `")?.split_once('`')?;
+        let is_one = behind.is_empty() || behind.starts_with(':');
+        (is_one && !exact.contains(['…', '%'])).then_some(exact)
+    }
+
+    /// Puts the help into a diagnostic, with the edit if the help names exactly one text for this place.
+    pub(super) fn put_into(self, diagnostic: Diagnostic, place: Span) -> Diagnostic {
+        let edit = self.exact().map(str::to_owned);
+        let diagnostic = diagnostic.help(self.text);
+        match edit {
+            Some(exact) => diagnostic.edit(place, exact),
+            None => diagnostic,
+        }
+    }
+
+    /// Names a man in the place of `%`, or `P` in an example.
+    pub(super) fn of_man(mut self, man: Option<&str>) -> Self {
+        if self.text.contains('%') {
+            self.text = match man {
+                Some(man) => self.text.replace('%', man),
+                None => self.text.replace("write `", "write a line such as `").replace('%', "P"),
+            };
+        }
+        self
+    }
+}
+
+/// The help for words before a colon that are none of the language.
+pub(super) fn key_hint(section: Section, key: &str) -> Option<Help> {
+    hint(section.heading(), &single_blanks(key))
+}
+
+/// The help for a whole line with a clear intent, by the words before its colon and those behind it, which may be any
+/// for yes or no.
+pub(super) fn line_hint(section: Section, key: &str, value: &str) -> Option<Help> {
+    whole_line_hint(&format!("{}:", section.heading()), key, value)
+}
+
+/// When a rule that the grammar doesn't read holds anyway, and the reason.
+pub(super) fn holds_anyway(item: Item<'_>) -> Option<(HoldsAnyway, &'static str)> {
+    let when = [
+        ("without rule", HoldsAnyway::WithoutRule),
+        ("with rule", HoldsAnyway::WithRule),
+        ("always", HoldsAnyway::Always),
+    ];
+    let key = single_blanks(item.key.text);
+    let (_, key) = split_side(&key);
+    let of_context = |(context, holds)| Some((holds, row_of_line(context, key, &single_blanks(item.value.text))?.help));
+    when.into_iter().find_map(of_context)
+}
+
+/// The help of a context for a whole line; a side before it stays.
+fn whole_line_hint(context: &str, key: &str, value: &str) -> Option<Help> {
+    let (key, value) = (single_blanks(key), single_blanks(value));
+    let (side, key) = split_side(&key);
+    let row = row_of_line(context, key, &value)?;
+    let mut help = row.help_for(&format!("{key}: {value}"));
+    if !side.is_empty() && help.exact().is_some_and(|exact| exact.contains(':')) {
+        help.text = help.text.replacen('`', &format!("`{side}"), 1);
+    }
+    Some(help)
+}
+
+/// The row of a context for a whole line, without a side.
+fn row_of_line(context: &str, key: &str, value: &str) -> Option<&'static Hint> {
+    let of = |value: &str| row(context, &format!("{key}: {value}"));
+    let said = || {
+        let is_no = row("forbidden", value).is_some() || row("no", value).is_some() || value == "none";
+        let is_yes = || row("yes", value).is_some();
+        if is_no { of("none") } else { is_yes().then(|| of("allowed")).flatten() }
+    };
+    of(value).or_else(said)
+}
+
+/// Splits `white` or `black` off the words before a colon.
+fn split_side(key: &str) -> (&str, &str) {
+    let side = ["white ", "black "].iter().find(|side| key.starts_with(**side));
+    key.split_at(side.map_or(0, |side| side.len()))
+}
+
+/// The help for a phrase of a line whose value is a list of them.
+pub(super) fn phrase_hint(rule: Rule, section: Section, phrase: &str) -> Option<Help> {
+    let context = if rule == Rule::drop_of {
+        "drop"
+    } else if rule == Rule::wall {
+        "wall"
+    } else if section == Section::Men {
+        "phrase"
+    } else if section == Section::Endings {
+        "result"
+    } else {
+        return None;
+    };
+    hint(context, &single_blanks(phrase))
+}
+
+/// The words with one blank between two of them.
+pub(super) fn single_blanks(words: &str) -> String {
+    words.split_ascii_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A row of the table: the context, the words with a `*` for any word, and the help.
+struct Hint {
+    context: &'static str,
+    words: Vec<&'static str>,
+    help: &'static str,
+}
+
+impl Hint {
+    /// The help with the word of the user that stands for the `*`, in the place of that of the help.
+    fn help_for(&self, words: &str) -> Help {
+        let small = words.to_ascii_lowercase();
+        let hole = self.words.iter().find_map(|pattern| whole_match(&small, pattern)).unwrap_or_default();
+        let word = words.get(hole).filter(|word| !word.is_empty());
+        Help { text: word.map_or(self.help.to_owned(), |word| self.help.replace('*', word)) }
+    }
+}
+
+static HINTS: LazyLock<Vec<Hint>> = LazyLock::new(|| {
+    let rows = include_str!("hints.txt").lines().filter(|row| !row.starts_with('#'));
+    let hint = |row: &'static str| {
+        let mut cells = row.splitn(3, '|').map(str::trim);
+        let (context, words) = (cells.next()?, cells.next()?.split(", ").collect());
+        Some(Hint { context, words, help: cells.next()? })
+    };
+    rows.filter_map(hint).collect()
+});
+
+/// The help for words in a context: under a heading, or as a `property`, a `yes`, a `no` or a `forbidden`.
+pub(super) fn hint(context: &str, words: &str) -> Option<Help> {
+    row(context, words).map(|row| row.help_for(words))
+}
+
+fn row(context: &str, words: &str) -> Option<&'static Hint> {
+    let small = words.to_ascii_lowercase();
+    let mut of_context = HINTS.iter().filter(|hint| hint.context == context);
+    of_context.find(|hint| hint.words.iter().any(|pattern| whole_match(&small, pattern).is_some()))
+}
+
+/// The place of the word for the `*` of a pattern that is the whole text.
+fn whole_match(text: &str, pattern: &str) -> Option<Range<usize>> {
+    match_words(text, pattern).find(|(whole, _)| *whole == (0..text.len())).map(|(_, hole)| hole)
+}
+
+/// Finds a pattern as whole words in a text: its places, and those of the word or number for its `*`.
+pub(crate) fn match_words<'t>(text: &'t str, pattern: &'t str) -> impl Iterator<Item = (Range<usize>, Range<usize>)> {
+    let (before, behind) = pattern.split_once('*').unwrap_or((pattern, ""));
+    let starts = text.match_indices(before).map(move |(start, _)| (start, start + before.len()));
+    starts.filter_map(move |(start, hole_start)| {
+        let word = text[hole_start..].bytes().take_while(u8::is_ascii_alphanumeric).count();
+        let lengths = if pattern.contains('*') { 1..=word } else { 0..=0 };
+        lengths.rev().find_map(|length| {
+            let place = start..hole_start + length + behind.len();
+            let fits = text[hole_start + length..].starts_with(behind) && is_whole_word(text, &place);
+            fits.then_some((place, hole_start..hole_start + length))
+        })
+    })
+}
+
+/// Whether no word extends beyond the ends of a place.
+fn is_whole_word(text: &str, place: &Range<usize>) -> bool {
+    let bytes = text.as_bytes();
+    let is_word = |byte: usize| bytes.get(byte).is_some_and(u8::is_ascii_alphanumeric);
+    let is_word_or_mark = |byte: usize| is_word(byte) || bytes.get(byte).is_some_and(|byte| b"-'".contains(byte));
+    let before = is_word(place.start) && place.start.checked_sub(1).is_some_and(is_word_or_mark);
+    let behind = place.end > 0 && is_word(place.end - 1) && is_word_or_mark(place.end);
+    !before && !behind
+}
