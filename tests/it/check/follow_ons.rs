@@ -28,8 +28,8 @@ fn a_man_whose_line_has_an_error_is_judged_no_further() {
     let promotion = "rules\n  promotion of P: on last rank, to B or N, facing any way\n";
     for (line, rest) in [
         // Read with a correction: what follows from it is as uncertain.
-        ("R rook: fR, may turn 90", ""),
-        ("white R rook: fR, may turn 90", ""),
+        ("R rook: fR, truns 90", ""),
+        ("white R rook: fR, truns 90", ""),
         ("B bishop: fB, truns 45", ""),
         // Refused: the inherited man does not answer for it.
         ("B bishop: fB, turns 45 at will", &*facing_of_bishop),
@@ -39,7 +39,7 @@ fn a_man_whose_line_has_an_error_is_judged_no_further() {
         ("R rook: fR, turns 45 at will", &*in_braces),
         ("B bishop: fB, turns 45 at will", promotion),
         ("all men: turns 90 at will", &*facing_of_rook),
-        ("all men: may turn 90", &*facing_of_bishop),
+        ("all men: truns 90", &*facing_of_bishop),
         // A line for all men may be for the other side too.
         ("white all men: turns 90 at will", &*facing_of_rook),
         // The same with errors that only the checker finds.
@@ -56,12 +56,12 @@ fn a_man_whose_line_has_an_error_is_judged_no_further() {
 fn other_men_are_judged_all_the_same() {
     let rest = format!("{BOARD}  facing: B on c1 ne\n");
     assert_eq!(lines_of_diagnostics(&with_man("R rook: fR, wobbles", &rest)), [3, 13]);
-    assert_eq!(lines_of_diagnostics(&with_man("R rook: fR, may turn 90", &rest)), [3, 13]);
+    assert_eq!(lines_of_diagnostics(&with_man("R rook: fR, truns 90", &rest)), [3, 13]);
     // Names of men in a man's properties are no symbols of the line.
     assert_eq!(lines_of_diagnostics(&with_man("R rook: fR, captures only B or N, wobbles", &rest)), [3, 13]);
     // A man with two errors in one line has both.
     assert_eq!(lines_of_diagnostics(&with_man("R rook: fX, stays in palace", "")), [3, 3]);
-    assert_eq!(lines_of_diagnostics(&with_man("R rook: fR, may turn 90, stays in palace", "")), [3, 3]);
+    assert_eq!(lines_of_diagnostics(&with_man("R rook: fR, truns 90, stays in palace", "")), [3, 3]);
 }
 
 /// The number of labels of each diagnostic in the report with equal ones joined, and the text after all edits.

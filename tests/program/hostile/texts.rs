@@ -104,7 +104,7 @@ const TEXTS: &[(Reader, &str, Text, Option<Code>)] = &[
     (
         Definition,
         "balances",
-        Made(|| format!("endings\n  only K v K{}: draw\n", ", K Q R B N v K".repeat(50_000))),
+        Made(|| format!("endings\n  the rest: none\n  only K v K{}: draw\n", ", K Q R B N v K".repeat(50_000))),
         Some(Code::CheckMissingEnding),
     ),
     (Definition, "endings", Made(|| format!("endings\n{}", "no Q: loses\n".repeat(40_000))), Some(Code::CheckTooMany)),
