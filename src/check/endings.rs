@@ -136,7 +136,10 @@ fn read_worth(line: &InForce<ast::Ending>, reporter: &Reporter) -> Result<Worth,
     let written = &score.written.value;
     let refuse = |message: String, label: &str, help: String| {
         let refused = Diagnostic::error(Code::CheckNumberOutOfRange, score.written.span, message);
-        Err(reporter.error_in(line.file, refused.label(label).help(help)))
+        let refused = refused.label(label);
+        let draw = Span::new(line.line.result.span.start, score.written.span.end);
+        let refused = if help == "write `draw`" { refused.edit(draw, "draw") } else { refused };
+        Err(reporter.error_in(line.file, refused.help(help)))
     };
     let Some(hundredths) = score.hundredths() else {
         let help = "a whole point is 1, and parts of it have at most two decimals: `0.25`, `0.75`".to_owned();

@@ -189,8 +189,19 @@ impl Fix {
 
     /// The diagnostic, with the edits if they are certain.
     pub(super) fn into_diagnostic(self) -> Diagnostic {
-        Diagnostic { edits: if self.is_certain() { self.edits } else { Vec::new() }, ..self.diagnostic }
+        let is_certain = self.is_certain();
+        let diagnostic = Diagnostic { edits: self.edits, ..self.diagnostic };
+        if is_certain { diagnostic } else { without_edits(diagnostic) }
     }
+}
+
+/// A diagnostic whose edits are no more than a guess: it has none, and its help asks instead of telling what to write.
+pub(super) fn without_edits(diagnostic: Diagnostic) -> Diagnostic {
+    let guess = |help: String| match help.strip_prefix("write `").and_then(|rest| rest.strip_suffix('`')) {
+        Some(text) if !text.contains('`') => format!("did you mean `{text}`?"),
+        _ => help,
+    };
+    Diagnostic { edits: Vec::new(), help: diagnostic.help.map(guess), ..diagnostic }
 }
 
 /// Edits of a text that do not overlap, in the order of the text.

@@ -161,13 +161,15 @@ pub(super) fn no_colon_error(section: Section, slice: TextSlice<'_>) -> Diagnost
         Some(gap) => {
             let key = slice.text[..gap].trim_end();
             let diagnostic = diagnostic.label(format!("{} without its colon", section.a_line()));
-            let help = format!("write `{}: {}`", excerpt(key), excerpt(&slice.text[gap..]));
-            let diagnostic = diagnostic.help(help);
+            let line = format!("`{}: {}`", excerpt(key), excerpt(&slice.text[gap..]));
             // Another sign in the place of the colon would end the name of a man or a region, or a number.
             let is_open =
                 matches!(section, Section::Men | Section::Regions) || key.ends_with(|c: char| c.is_ascii_digit());
             let certain = gaps.next().is_none() && !is_open;
-            if certain { diagnostic.edit(Span::at(slice.start + key.len()), ":") } else { diagnostic }
+            if !certain {
+                return diagnostic.help(format!("did you mean {line}?"));
+            }
+            diagnostic.help(format!("write {line}")).edit(Span::at(slice.start + key.len()), ":")
         }
         None if slice.is(section.words().key) => diagnostic
             .label(format!("the beginning of {}", section.a_line()))

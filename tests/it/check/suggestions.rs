@@ -139,6 +139,36 @@ fn every_wording_has_a_page() {
     }
 }
 
+/// The text that a help tells the user to write, if it names exactly one and says no more of it.
+fn exact_text(told: &Diagnostic) -> Option<&str> {
+    let (text, behind) = told.help.as_deref()?.strip_prefix("write `")?.split_once('`')?;
+    let is_exact = (behind.is_empty() || behind.starts_with(':')) && !text.contains(['…', '|']) && !text.contains("NAME");
+    is_exact.then_some(text)
+}
+
+#[test]
+fn a_help_that_names_one_text_is_an_edit_that_mends() {
+    let (mut held, mut broken) = (0, Vec::new());
+    for Checked { case, report, .. } in SLIPS.iter().chain(WORDINGS.iter()).flat_map(|(_, cases)| cases) {
+        for told in report.diagnostics().filter(|told| told.is_error() && exact_text(told).is_some()) {
+            let mended = apply_edits(&case.written.text, &told.edits).unwrap();
+            let again = check(&Source::new(case.written.name.clone(), mended.as_str()), &resolver()).report;
+            // Another line may have the same mistake.
+            let alike = |report: &Report| {
+                let same = |other: &&Diagnostic| other.code == told.code && other.message == told.message;
+                report.diagnostics().filter(same).count()
+            };
+            if told.edits.is_empty() || alike(&again) >= alike(report) {
+                broken.push(format!("{}: {}: {:?}", case.title, told.message, told.help));
+            } else {
+                held += 1;
+            }
+        }
+    }
+    assert!(broken.is_empty(), "{broken:#?}");
+    assert!(held > 100, "{held}");
+}
+
 #[test]
 fn what_was_meant_is_a_game() {
     let mut wrong = String::new();
