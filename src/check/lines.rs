@@ -593,7 +593,7 @@ impl Merge<'_> {
         for line in lines {
             let for_sides = sides(line.side.as_ref());
             let symbol = line.man.as_ref().map(|man| man.value.clone());
-            let seen = seen.entry((line.replaced_name(), line.part, symbol)).or_default();
+            let seen = seen.entry((line.name.value, line.part, symbol)).or_default();
             if let Err(earlier) = insert_once(seen, for_sides, line.name.span) {
                 if repeated.replace(line.name.span) == Some(line.name.span) {
                     continue;
@@ -692,7 +692,7 @@ impl Merge<'_> {
                 .map(|rule| {
                     (rule.file != self.own || rule.line.side.is_none() && line.side.is_some())
                         && rule.sides[side]
-                        && rule.line.replaced_name() == line.replaced_name()
+                        && rule.line.name.value == line.name.value
                         && (rule.line.part == line.part || line.part == Some(TurnPart::Length))
                         && (line.man.is_none() || rule_slot(&self.lines, rule.file, side, &rule.line) == slot)
                 })

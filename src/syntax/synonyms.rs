@@ -7,7 +7,7 @@
 
 use std::sync::LazyLock;
 
-use super::ast::{Scored, in_digits, is_compulsory_capture};
+use super::ast::{Scored, in_digits};
 use super::lines::Node;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::Wind;
@@ -71,7 +71,7 @@ pub(super) fn notes_of_item(key: &Node<'_>, value: &Node<'_>) -> Vec<Diagnostic>
         && turn.is_some_and(|words| words.child_of(&[Rule::ends, Rule::stuck, Rule::moves]).is_some());
     let notes_of_key = if is_part_removed { Vec::new() } else { notes(key) };
     let opponent_bared = [key, value].into_iter().filter_map(|node| opponent_bared(node, value));
-    [notes_of_key, notes(value), opponent_bared.collect(), compulsory_capture(key, value)].concat()
+    [notes_of_key, notes(value), opponent_bared.collect()].concat()
 }
 
 /// Collects notes about the synonyms in a line, each with the edit that makes it canonical.
@@ -129,16 +129,6 @@ fn opposite(node: Option<Node<'_>>) -> Option<(Span, &str, &'static str)> {
         _ => return None,
     };
     Some((node.span(), node.text(), opposite))
-}
-
-/// The note about `compulsory: capture`, which is `capture: compulsory`.
-fn compulsory_capture(key: &Node<'_>, value: &Node<'_>) -> Vec<Diagnostic> {
-    let name = key.child(Rule::rule_name).and_then(|name| name.child(Rule::compulsory));
-    let Some(name) = name.filter(|_| is_compulsory_capture(value)) else { return Vec::new() };
-    let written = value.child(Rule::compulsory_moves).map_or(value.span(), |moves| moves.span());
-    let message = read_as("compulsory: capture", "capture: compulsory");
-    let note = Diagnostic::note(Code::VariantSynonym, name.span(), message).help(HELP);
-    vec![note.edit(name.span(), "capture").edit(written, "compulsory")]
 }
 
 /// The note about `opponent bared`, which means `bared, not to move` for the other side.

@@ -46,7 +46,7 @@ pub(crate) use rules::{
     Anyway, CompulsoryClass, Counting, EnPassant, HoldsAnyway, LongStep, Opposition, Pointed, PointsOf, Progress, Rule,
     RuleLine, RuleName, RuleSetting,
 };
-pub(super) use rules::{is_compulsory_capture, lines_of_anyway, rule_lines};
+pub(super) use rules::{lines_of_anyway, rule_lines};
 pub(super) use setups::{
     CHANGED_SETUP, CHANGES, FACING, HAND, SHUFFLED, changed_setup, facing_line, hand_line, row, shuffled_line,
 };

@@ -77,11 +77,6 @@ pub(crate) struct RuleLine {
 }
 
 impl RuleLine {
-    /// The name under which it replaces other lines: `capture: compulsory` is a short form of `compulsory`.
-    pub(crate) fn replaced_name(&self) -> RuleName {
-        if self.name.value == RuleName::Compulsory { RuleName::Capture } else { self.name.value }
-    }
-
     /// The words before the colon, without the side: `castling`, `long step of P`.
     pub(crate) fn words(&self) -> String {
         let words = self.name.value.construct().words;
@@ -303,10 +298,7 @@ pub(crate) struct Opposition {
 /// Lowers a line under `rules`, `castling: none`; for `promotion of P or S: …` a line for each man.
 pub(in crate::syntax) fn rule_lines(span: Span, key: &Node<'_>, value: &Node<'_>) -> Option<Vec<RuleLine>> {
     let words = key.child(variant::Rule::rule_name)?.children().next()?;
-    let name = match RuleName::read_by(words.rule())? {
-        RuleName::Compulsory if is_compulsory_capture(value) => RuleName::Capture,
-        name => name,
-    };
+    let name = RuleName::read_by(words.rule())?;
     if name == RuleName::Turn {
         let part = |part: TurnPart| {
             let setting = match value.span_of(variant::Rule::none) {
@@ -416,12 +408,6 @@ fn turns(value: &Node<'_>) -> Option<Spanned<u32>> {
     let digits = number.text().trim_end_matches(|c: char| !c.is_ascii_digit());
     let place = Span::new(number.span().start, number.span().start + digits.len());
     Some(Spanned::new(digits.parse().unwrap_or(u32::MAX), place))
-}
-
-/// Whether the value of `compulsory` is `capture` alone: `capture: compulsory` in other words.
-pub(in crate::syntax) fn is_compulsory_capture(value: &Node<'_>) -> bool {
-    let [CompulsoryClass { sorts, moved }] = &compulsory_moves(value)[..] else { return false };
-    sorts[..] == [CompulsoryMove::Capture] && moved.is_empty()
 }
 
 /// Lowers the moves that come before others, in their order.

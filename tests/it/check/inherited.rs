@@ -90,7 +90,6 @@ fn what_holds_without_a_rule_takes_an_inherited_one_out() {
         ("check: forbidden", "check: allowed"),
         ("passing: allowed", "passing: forbidden"),
         ("capture: compulsory", "capture: optional"),
-        ("compulsory: check, else capture", "capture: optional"),
     ] {
         let base = format!("game \"Base\" extends fide\nrules\n  {rule}\n");
         let text = format!("game \"Heir\" extends \"base.variant\"\nrules\n  {line}\n");

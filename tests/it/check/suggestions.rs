@@ -142,7 +142,8 @@ fn every_wording_has_a_page() {
 /// The text that a help tells the user to write, if it names exactly one and says no more of it.
 fn exact_text(told: &Diagnostic) -> Option<&str> {
     let (text, behind) = told.help.as_deref()?.strip_prefix("write `")?.split_once('`')?;
-    let is_exact = (behind.is_empty() || behind.starts_with(':')) && !text.contains(['…', '|']) && !text.contains("NAME");
+    let is_exact =
+        (behind.is_empty() || behind.starts_with(':')) && !text.contains(['…', '|']) && !text.contains("NAME");
     is_exact.then_some(text)
 }
 

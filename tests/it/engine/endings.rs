@@ -15,7 +15,7 @@ fn game(rules: &str, endings: &str) -> Game {
     let rules = rules.replace("; ", "\n  ");
     let text = format!(
         "game \"Endings\" extends fide\nregions\n  hill: d4 to e5\n  goal: last rank\nrules\n  castling: none\n  {rules}\n\
-         endings\n  {endings}\n  checkmated: loses\n  stalemated: draw\n"
+         endings\n  the rest: none\n  {endings}\n  checkmated: loses\n  stalemated: draw\n"
     );
     loaded("endings", &text)
 }
@@ -190,7 +190,7 @@ fn a_result_may_be_counted() {
     let stalemate = "7k/5Q2/8/8/8/8/8/K7 b - - 0 1";
     let text = |result: &str| {
         format!(
-            "game \"Counted\" extends fide\nrules\n  points: P 1, N 3, Q 0, black 1.5\nendings\n  checkmated: loses\n  stalemated: {result}\n"
+            "game \"Counted\" extends fide\nrules\n  points: P 1, N 3, Q 0, black 1.5\nendings\n  the rest: none\n  checkmated: loses\n  stalemated: {result}\n"
         )
     };
     for (result, place, ends) in [
@@ -453,7 +453,7 @@ fn perpetual_check_loses_where_other_repetition_does_not() {
 
 #[test]
 fn perpetual_check_by_both_sides_is_that_of_neither() {
-    let text = "game \"Cross Checks\" extends fide\nmen\n  N nightrider: NN\nendings\n  \
+    let text = "game \"Cross Checks\" extends fide\nmen\n  N nightrider: NN\nendings\n  the rest: none\n  \
                 position 3 times by perpetual check: loses\n  position 3 times: draw\n  \
                 checkmated: loses\n  stalemated: draw\n";
     // Each king leaves the line of one check and opens that of another.

@@ -17,7 +17,7 @@ fn unmoved(game: &Game, text: &str, moves: &[&str]) -> Vec<String> {
 fn leaps() -> Game {
     let text = "men\n  \
                 K king: K, royal, also at first fsN not when in check not once R or B aims at it\n  B bishop: B, also at first fD\n\
-                endings\n  checkmated: loses\n  stalemated: draw\n";
+                endings\n  the rest: none\n  checkmated: loses\n  stalemated: draw\n";
     chess_with(text)
 }
 
@@ -102,7 +102,7 @@ fn a_turn_on_its_square_is_a_move_of_the_man() {
 #[test]
 fn a_man_that_flips_makes_its_first_move_in_its_moving_mode() {
     let text = "men\n  N knight: N, flips m/c, also at first fD not once R aims at it\n\
-                endings\n  checkmated: loses\n  stalemated: draw\n";
+                endings\n  the rest: none\n  checkmated: loses\n  stalemated: draw\n";
     let knights = chess_with(text);
     assert!(moves(&knights, "4k3/8/8/8/8/8/8/1N{-}2K3 w - - 0 1 unmoved=b1").contains(&"b1b3".to_owned()));
     assert_eq!(unmoved(&knights, "4k3/8/8/8/8/8/8/1N{-}2K3 w - - 0 1 unmoved=b1", &["b1@x"]), [""; 0]);

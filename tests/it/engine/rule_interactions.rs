@@ -28,7 +28,7 @@ const LINES: &[Line] = &[
     Line {
         name: "a capture en passant that leaves nothing to become makes no other position",
         base: "fide",
-        text: "rules\n  promotion of P: on own rank 6, to Q, at most 1 Q\n  passing: allowed\nendings\n  checkmated: loses\n  stalemated: draw\n  position 2 times: draw\n",
+        text: "rules\n  promotion of P: on own rank 6, to Q, at most 1 Q\n  passing: allowed\nendings\n  the rest: none\n  checkmated: loses\n  stalemated: draw\n  position 2 times: draw\n",
         fen: "4k2q/8/8/8/1p6/8/P7/4K3 w - - 0 1",
         moves: &["a2a4", "pass", "pass"],
         legal: &[],
@@ -37,7 +37,7 @@ const LINES: &[Line] = &[
     Line {
         name: "a position recurs after a pawn has gone home",
         base: "fide",
-        text: "men\n  P pawn: fmWfcF, when captured goes home on its file\nendings\n  checkmated: loses\n  stalemated: draw\n  position 2 times: draw\n",
+        text: "men\n  P pawn: fmWfcF, when captured goes home on its file\nendings\n  the rest: none\n  checkmated: loses\n  stalemated: draw\n  position 2 times: draw\n",
         fen: "4k3/8/8/8/r7/8/4P3/4K3 w - - 0 1",
         moves: &["e2e4", "a4e4", "e1d1", "e4b4", "d1e1", "b4a4"],
         legal: &[],
@@ -46,7 +46,7 @@ const LINES: &[Line] = &[
     Line {
         name: "a position recurs after a pawn has changed sides twice",
         base: "fide",
-        text: "men\n  N knight: N, when moving converts P next to it\nendings\n  checkmated: loses\n  stalemated: draw\n  position 2 times: draw\n",
+        text: "men\n  N knight: N, when moving converts P next to it\nendings\n  the rest: none\n  checkmated: loses\n  stalemated: draw\n  position 2 times: draw\n",
         fen: "K6k/8/8/8/1N5n/8/4P3/8 w - - 0 1",
         moves: &["e2e3", "h4f3", "a8a7", "e3e2", "b4d3", "f3h4", "d3b4", "h8g8", "a7a8", "g8h8"],
         legal: &[],
@@ -255,7 +255,7 @@ const LINES: &[Line] = &[
     Line {
         name: "the only reply to a finishing move would bring back a position",
         base: "cheapmate",
-        text: "men\n  N stepper: rW\nrules\n  repetition: forbidden\nendings\n  checkmated: loses\n  stalemated: draw\n",
+        text: "men\n  N stepper: rW\nrules\n  repetition: forbidden\nendings\n  the rest: none\n  checkmated: loses\n  stalemated: draw\n",
         fen: "6k1/R7/8/8/8/8/8/K2N1R2 w - - 0 1",
         moves: &["d1e1", "g8h8"],
         legal: &["e1d1"],
@@ -264,7 +264,7 @@ const LINES: &[Line] = &[
     Line {
         name: "the same after a step that only a finishing move undoes",
         base: "cheapmate",
-        text: "men\n  N stepper: fW\nrules\n  promotion of P: on last rank, to Q\n  repetition: forbidden\nendings\n  checkmated: loses\n  stalemated: draw\n",
+        text: "men\n  N stepper: fW\nrules\n  promotion of P: on last rank, to Q\n  repetition: forbidden\nendings\n  the rest: none\n  checkmated: loses\n  stalemated: draw\n",
         fen: "6k1/R7/8/8/8/8/8/K2N1R2 w - - 0 1",
         moves: &["d1d2", "g8h8"],
         legal: &["d2d1"],
@@ -294,7 +294,7 @@ const LINES: &[Line] = &[
         base: "fide",
         text: "men\n  X shuttle: fW\n  N back: bW\nregions\n  up: d8\n  down: d7\nrules\n  promotion of X: on up, to N\n  \
                promotion of N: on down, to X\n  promotion of P: on last rank, to Q\n  repetition: forbidden
-endings\n  checkmated: loses\n  stalemated: draw\n",
+endings\n  the rest: none\n  checkmated: loses\n  stalemated: draw\n",
         fen: "8/3X4/8/8/8/8/8/K6k w - - 0 1",
         moves: &["d7d8n", "h1g1", "d8d7x"],
         legal: &["g1g2"],
@@ -357,7 +357,7 @@ endings\n  checkmated: loses\n  stalemated: draw\n",
     Line {
         name: "a check given before the end of a series is counted once",
         base: "gearshift",
-        text: "rules\n  turn: as long as the opponent's last, 1 longer or 1 shorter, stuck may claim stalemate\nendings\n  3 checks given: wins\n  checkmated: loses\n  stalemated: draw\n",
+        text: "rules\n  turn: as long as the opponent's last, 1 longer or 1 shorter, stuck may claim stalemate\nendings\n  the rest: none\n  3 checks given: wins\n  checkmated: loses\n  stalemated: draw\n",
         fen: "7k/8/8/8/8/8/8/KR6 w - - 0 1 series=2/0",
         moves: &["b1b8", "end"],
         legal: &["h8g7"],
@@ -487,7 +487,7 @@ endings\n  checkmated: loses\n  stalemated: draw\n",
     Line {
         name: "no position comes back where one side plays series",
         base: "fide",
-        text: "rules\n  white turn: 2 moves\n  repetition: forbidden\nendings\n  checkmated: loses\n  stalemated: draw\n",
+        text: "rules\n  white turn: 2 moves\n  repetition: forbidden\nendings\n  the rest: none\n  checkmated: loses\n  stalemated: draw\n",
         fen: "7k/8/8/8/8/8/8/K7 w - - 0 1",
         moves: &["a1b1", "b1a1", "h8g8", "a1b1", "b1a1"],
         legal: &["g8g7"],
@@ -638,7 +638,7 @@ endings\n  checkmated: loses\n  stalemated: draw\n",
         name: "a position does not come back without the first move that it had",
         base: "fide",
         text: "men\n  K king: K, royal, also at first fsN not once R aims at it\nrules\n  castling: none\n  \
-               repetition: forbidden\nendings\n  checkmated: loses\n  stalemated: draw\n",
+               repetition: forbidden\nendings\n  the rest: none\n  checkmated: loses\n  stalemated: draw\n",
         fen: "k7/4r3/8/8/8/4P3/8/4K2N w - - 0 1 unmoved=e1",
         moves: &["h1g3", "e7d7", "g3h1"],
         legal: &["d7e7"],
@@ -648,7 +648,7 @@ endings\n  checkmated: loses\n  stalemated: draw\n",
         name: "but does come back with it",
         base: "fide",
         text: "men\n  K king: K, royal, also at first fsN not once R aims at it\nrules\n  castling: none\n  \
-               repetition: forbidden\nendings\n  checkmated: loses\n  stalemated: draw\n",
+               repetition: forbidden\nendings\n  the rest: none\n  checkmated: loses\n  stalemated: draw\n",
         fen: "k7/8/3n4/8/8/4P3/8/4K2N w - - 0 1 unmoved=e1",
         moves: &["h1g3", "d6c4", "g3h1"],
         legal: &["a8b8"],
@@ -723,7 +723,7 @@ endings\n  checkmated: loses\n  stalemated: draw\n",
     Line {
         name: "a promotion begins the count of moves anew",
         base: "fide",
-        text: "rules\n  counting when bared: 4 moves against Q, 8 moves\nendings\n  counted out: draw\n  \
+        text: "rules\n  counting when bared: 4 moves against Q, 8 moves\nendings\n  the rest: none\n  counted out: draw\n  \
                checkmated: loses\n  stalemated: draw\n",
         fen: "8/P6k/8/8/8/8/8/K7 w - - 0 1 count=5/16",
         moves: &["a7a8q"],

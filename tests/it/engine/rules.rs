@@ -26,7 +26,7 @@ fn won(by: Side, reason: &str) -> Option<(Option<Side>, String)> {
 #[test]
 fn the_last_rank_is_the_farthest_of_each_side() {
     let text = "game \"Race\" extends fide\nregions\n  goal: last rank\nrules\n  promotion of N: on goal, to Q\n\
-                endings\n  K on last rank: wins\n  checkmated: loses\n  stalemated: draw\n";
+                endings\n  the rest: none\n  K on last rank: wins\n  checkmated: loses\n  stalemated: draw\n";
     let race = loaded("race", text);
     assert_eq!(outcome(&race.start()), None);
     for (place, winner) in [
@@ -111,7 +111,8 @@ fn a_claimed_stalemate_is_that_of_the_player_who_claims_it() {
         ("white stalemated: loses\n  black stalemated: wins", won(Side::Black, "stalemate")),
         ("black stalemated: loses\n  white stalemated: draw", Some((None, "stalemate".to_owned()))),
     ] {
-        let text = format!("game \"Claims\" extends gearshift\nendings\n  checkmated: loses\n  {endings}\n");
+        let text =
+            format!("game \"Claims\" extends gearshift\nendings\n  the rest: none\n  checkmated: loses\n  {endings}\n");
         let game = loaded("claims", &text);
         assert_eq!(moves(&game, STUCK), ["end", "stalemate"]);
         assert_eq!(outcome(&after(&game, STUCK, &["stalemate"])), expected, "{endings}");
@@ -134,7 +135,7 @@ fn a_double_check_by_one_man_is_met_where_both_ways_are() {
 fn material_is_counted_but_for_the_men_of_one_colour() {
     let draws = |balance: &str, board: &str| {
         let text = format!(
-            "game \"Dead\" extends fide\nendings\n  only {balance}: draw\n  checkmated: loses\n  stalemated: draw\n"
+            "game \"Dead\" extends fide\nendings\n  the rest: none\n  only {balance}: draw\n  checkmated: loses\n  stalemated: draw\n"
         );
         let game = loaded("dead", &text);
         let fen = format!("{board} w - - 0 1");

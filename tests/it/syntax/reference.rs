@@ -166,7 +166,6 @@ fn every_synonym_of_a_word_is_read_with_a_note() {
         ("men\n  R rook: fR, may turn 90", "fR, turns 90"),
         ("men\n  R rook: fR, may flip", "fR, flips"),
         ("men\n  R rook: fR, may become N", "fR, becomes N"),
-        ("rules\n  compulsory: capture", "capture: compulsory"),
         ("rules\n  wall: anywhere, after each move", "wall: anywhere\n"),
         ("rules\n  drop of P: anywhere", "drop of P: on anywhere"),
         ("pieces\n  Q queen: Q", "men\n"),
