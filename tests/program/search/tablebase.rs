@@ -313,6 +313,6 @@ fn in_games_at_random_lines_are_legal_and_scores_those_of_the_tables() {
         });
     }
     println!("{certain} certain");
-    // The usual cases have 4.
-    assert!(certain > if is_long() { 30 } else { 3 }, "{certain}");
+    // The usual cases have 4 on an idle machine. The searches have a limit of time, so a busy one may see fewer.
+    assert!(certain > if is_long() { 30 } else { 2 }, "{certain}");
 }
