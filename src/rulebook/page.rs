@@ -1,6 +1,7 @@
 //! Rules of a game as a page of text, with boards, men, rules and endings in words.
 
 use super::sentences::{self, Paragraph, hands_sentence, shuffle_sentences};
+use super::unusual;
 use crate::betza;
 use crate::check::{Checked, Replaced};
 use crate::model::{Component, GameResult, KindId, Setup, Variant};
@@ -72,6 +73,21 @@ fn page_of(variant: &Variant, replaced: &Replaced) -> String {
 pub fn man(variant: &Variant, id: KindId) -> String {
     let mut page = Page::default();
     write_man(&mut page, variant, id, Facings::All, &Replaced::default());
+    page.text
+}
+
+/// Writes the section of a page with the most unusual sentences of a game; nothing if all of them are usual.
+pub fn unusual(variant: &Variant) -> String {
+    let sentences = unusual::sentences(variant);
+    let mut page = Page::default();
+    if !sentences.is_empty() {
+        page.heading("Unusual");
+        page.wrapped("", "Few of the built-in games have sentences such as these.");
+        page.gap();
+    }
+    for (number, sentence) in (1..).zip(sentences) {
+        page.wrapped_from("", "  ", &format!("{number}. {sentence}"));
+    }
     page.text
 }
 

@@ -3,3 +3,4 @@
 mod diff;
 mod sheet;
 mod show;
+mod unusual;

@@ -7,6 +7,7 @@ use diffy::{DiffOptions, PatchFormatter};
 use weakfish::check::Checked;
 use weakfish::diagnostic::{Code, Diagnostic, Report};
 use weakfish::prose::{counted, title_case};
+use weakfish::rulebook::unusual;
 use weakfish::source::Source;
 use weakfish::starter::{self, Title};
 use weakfish::syntax::{Document, LineKind};
@@ -42,6 +43,9 @@ pub(crate) struct CheckArguments {
     /// Refuse warnings and synonyms too, for definitions that are published
     #[arg(long)]
     pub(crate) strict: bool,
+    /// Also print the most unusual sentences about each game, at most three, to see whether they are meant
+    #[arg(long, conflicts_with = "format")]
+    pub(crate) summary: bool,
 }
 
 /// Reports the mistakes of each definition, with `--fix` after mending the certain ones.
@@ -72,7 +76,7 @@ fn each_definition(
 
 /// Checks one definition; returns whether it is accepted.
 fn check_one(loader: Loader<'_>, path: &str, source: &Source, arguments: &CheckArguments) -> Result<bool, Failure> {
-    let &CheckArguments { format, fix, strict, .. } = arguments;
+    let &CheckArguments { format, fix, strict, summary, .. } = arguments;
     let checked = if fix { apply_fixes(loader, path, source)? } else { loader.check(source) };
     if load::relevant_reports(&checked).next().is_none() && format == Format::Human {
         // With `--fix` the text itself is printed.
@@ -83,6 +87,11 @@ fn check_one(loader: Loader<'_>, path: &str, source: &Source, arguments: &CheckA
         }
     }
     load::relevant_reports(&checked).try_for_each(|report| print_report(report, format))?;
+    if let Some(variant) = checked.variant().filter(|_| summary) {
+        for sentence in unusual::sentences(variant) {
+            console::print_message(format_args!("  {sentence}"))?;
+        }
+    }
     Ok(checked.game.is_some() && !(strict && load::relevant_reports(&checked).next().is_some()))
 }
 

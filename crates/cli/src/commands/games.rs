@@ -95,7 +95,9 @@ pub(crate) fn show(loader: Loader<'_>, arguments: &ShowArguments) -> Result<(), 
         let checked = loader.check(&load::read_definition(game)?);
         let page = page::of(&checked);
         let game = checked.into_game()?;
-        return console::print_drawing(&page.unwrap_or_else(|| page::game(game.variant())));
+        console::print_drawing(&page.unwrap_or_else(|| page::game(game.variant())))?;
+        let unusual = page::unusual(game.variant());
+        return if unusual.is_empty() { Ok(()) } else { console::print_page(&format!("\n{unusual}")) };
     }
     let game = loader.game(game)?;
     let variant = game.variant();
