@@ -97,7 +97,12 @@ pub fn expected_at(text: &str, byte: usize) -> (Span, Vec<Expected>) {
         return (begun, Vec::new());
     };
     let section = reader::read(earlier).kinds.last().map_or(Some(Section::Facts), |(_, section)| *section);
-    let mut completions = Completions { section: section.unwrap_or(Section::Facts), line: None, all: Vec::new() };
+    let mut completions = Completions {
+        section: section.unwrap_or(Section::Facts),
+        line: None,
+        phrase: String::new(),
+        all: Vec::new(),
+    };
     let has_edition = earlier.first().is_some_and(|first| first.whole.first_word() == EDITION_WORD);
     let title = match earlier.len() - usize::from(has_edition) {
         0 if has_edition => Title::NextAfterEdition,
@@ -125,6 +130,8 @@ enum Title {
 struct Completions {
     section: Section,
     line: Option<&'static Construct>,
+    /// The words before the cursor, from the last comma on.
+    phrase: String,
     all: Vec<Expected>,
 }
 
@@ -193,7 +200,9 @@ impl Completions {
         if !slice.text[at - slice.start..].starts_with(CURSOR) {
             return;
         }
-        let begins_phrase = slice.text.trim_end_matches(CURSOR).trim_ascii_end().ends_with(',');
+        let before = slice.text.trim_end_matches(CURSOR).trim_ascii_end();
+        let begins_phrase = before.ends_with(',');
+        before.rsplit(',').next().unwrap_or_default().trim_ascii_start().clone_into(&mut self.phrase);
         for rule in rules {
             if matches!(rule, Rule::result | Rule::ending_value) {
                 self.add_all(|construct| construct.site == Site::Result);
@@ -222,6 +231,9 @@ impl Completions {
         if let Some(words) = words.strip_prefix('`').and_then(|words| words.strip_suffix('`')) {
             if words.starts_with(|c: char| c.is_ascii_alphanumeric()) {
                 let construct = construct.or(self.construct_of(words));
+                let names_squares = construct.is_some_and(|construct| construct.site == Site::Area);
+                let of_phrase = self.construct_of_phrase(words).filter(|_| !names_squares);
+                let construct = of_phrase.or(construct);
                 self.add(ExpectedKind::Words(words.to_owned()), construct);
             }
             return;
@@ -260,6 +272,14 @@ impl Completions {
         for kind in kinds {
             self.add(kind.clone(), None);
         }
+    }
+
+    /// Finds the construct whose phrase the words before the cursor and these begin, the one with most words.
+    fn construct_of_phrase(&self, words: &str) -> Option<&'static Construct> {
+        let phrase = format!("{} {words} ", self.phrase);
+        let phrases = all().filter(|construct| is_phrase(construct, self.section, self.line.is_none()));
+        let begun = phrases.filter(|construct| !self.phrase.is_empty() && phrase.starts_with(&format!("{} ", construct.words)));
+        begun.max_by_key(|construct| construct.words.len())
     }
 
     /// Finds the construct that begins with some words in this section, or else that of the line.

@@ -112,6 +112,25 @@ fn every_construct_that_is_offered_has_an_entry() {
     assert!(examples.len() > 60, "{examples:?}");
 }
 
+/// What is offered within a phrase leads to the entry of that phrase, though other phrases begin with the same word.
+#[test]
+fn words_within_a_phrase_lead_to_its_entry() {
+    for (begun, word, entry) in [
+        ("men\n  N knight: N, when capturing ", "becomes", "when"),
+        ("men\n  N knight: N, when capturing ", "may", "when"),
+        ("men\n  N knight: N, when captured goes ", "to", "when captured"),
+        ("men\n  N knight: N, ", "becomes", "becomes"),
+        ("men\n  N knight: N, also ", "on", "on"),
+        ("men\n  N knight: N, stays in ", "own rank", "ranks"),
+    ] {
+        let text = format!("game \"Example\" extends fide\n{begun}");
+        let offered = expected_at(&text, text.len()).1;
+        let found = offered.iter().find(|offered| offered.kind == ExpectedKind::Words(word.to_owned()));
+        let name = found.and_then(|found| found.entry()).map(|entry| entry.name);
+        assert_eq!(name, Some(entry), "{begun}{word}: {offered:?}");
+    }
+}
+
 /// Words that are offered behind each word of the examples are read there.
 #[test]
 fn words_that_are_offered_are_read() {
