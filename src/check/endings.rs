@@ -64,6 +64,7 @@ fn read_ending(
     check_result_and_side(line, result, man_table.reporter)?;
     let worth = worth?;
     let Some(condition) = condition? else { return Ok(None) };
+    note_draw_by_one_side(line, result, man_table.reporter);
     let side = match (line.sides.white, line.sides.black) {
         (true, false) => Some(Side::White),
         (false, true) => Some(Side::Black),
@@ -83,6 +84,23 @@ fn read_ending(
         return Err(man_table.reporter.error_in(line.file, idle_claim_of_win(&ending, claim)));
     }
     Ok(Some(ending))
+}
+
+/// Notes a draw by few men that ends the game as soon as one side has no more, though no word says so.
+fn note_draw_by_one_side(line: &InForce<ast::Ending>, result: GameResult, reporter: &Reporter) {
+    let key = &line.line.key;
+    let is_of_few = matches!(key.condition.value, ast::Condition::AtMost { against: None, .. });
+    let is_draw = matches!(result, GameResult::Draw | GameResult::DrawOnClaim);
+    let says_whose = key.both || key.side.is_some() || key.judged.is_some();
+    if !is_of_few || !is_draw || says_whose || line.file != reporter.own() {
+        return;
+    }
+    let words = reporter.written(line.file, key.condition.span);
+    let message = format!("`{words}` is a draw as soon as it holds for one side, whatever the other one has");
+    let note = Diagnostic::note(Code::CheckDrawByOneSide, key.condition.span, message).label("of either side");
+    reporter.note(
+        note.help(format!("write `both have {words}` if it must hold for both sides; keep the line if one is enough")),
+    );
 }
 
 /// Resolves the setups of an ending; `None` if the game has none of them. Only an inherited line may name setups that

@@ -109,6 +109,7 @@ codes! {
     CheckDirectionAndParts = "check::direction-and-parts": "a man of several parts that uses one direction at a time",
     CheckDirectionAndSector = "check::direction-and-sector": "a sector for a man that uses one direction at a time",
     CheckDirectionWithoutTurns = "check::direction-without-turns": "a man that uses one direction at a time and never turns",
+    CheckDrawByOneSide = "check::draw-by-one-side": "a draw as soon as one side has few men",
     CheckEmptyRegion = "check::empty-region": "a region without squares for a side that needs it",
     CheckEndingOfNobody = "check::ending-of-nobody": "a winner where the condition holds for neither side",
     CheckEndingsKept = "check::endings-kept": "inherited endings that stay in force beside a list",

@@ -97,12 +97,8 @@ pub fn expected_at(text: &str, byte: usize) -> (Span, Vec<Expected>) {
         return (begun, Vec::new());
     };
     let section = reader::read(earlier).kinds.last().map_or(Some(Section::Facts), |(_, section)| *section);
-    let mut completions = Completions {
-        section: section.unwrap_or(Section::Facts),
-        line: None,
-        phrase: String::new(),
-        all: Vec::new(),
-    };
+    let mut completions =
+        Completions { section: section.unwrap_or(Section::Facts), line: None, phrase: String::new(), all: Vec::new() };
     let has_edition = earlier.first().is_some_and(|first| first.whole.first_word() == EDITION_WORD);
     let title = match earlier.len() - usize::from(has_edition) {
         0 if has_edition => Title::NextAfterEdition,
@@ -278,7 +274,8 @@ impl Completions {
     fn construct_of_phrase(&self, words: &str) -> Option<&'static Construct> {
         let phrase = format!("{} {words} ", self.phrase);
         let phrases = all().filter(|construct| is_phrase(construct, self.section, self.line.is_none()));
-        let begun = phrases.filter(|construct| !self.phrase.is_empty() && phrase.starts_with(&format!("{} ", construct.words)));
+        let begun =
+            phrases.filter(|construct| !self.phrase.is_empty() && phrase.starts_with(&format!("{} ", construct.words)));
         begun.max_by_key(|construct| construct.words.len())
     }
 

@@ -440,7 +440,7 @@ pub(super) fn facing_twice_error(first: Span, second: Span) -> Diagnostic {
     Diagnostic::error(Code::VariantFacingTwice, second, "this setup has two facing lines")
         .label("the second one")
         .also(first, "the first one")
-        .help("leave one of them")
+        .help("put all men into one of them, with commas, as in `facing: R on a1 e, r on a8 and h8 w`")
 }
 
 /// The diagnostic for a second line of men in hand of one setup.

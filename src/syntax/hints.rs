@@ -101,16 +101,18 @@ fn split_side(key: &str) -> (&str, &str) {
 
 /// The help for a phrase of a line whose value is a list of them.
 pub(super) fn phrase_hint(rule: Rule, section: Section, phrase: &str) -> Option<Help> {
-    let context = if rule == Rule::drop_of {
-        "drop"
-    } else if rule == Rule::wall {
-        "wall"
-    } else if section == Section::Men {
-        "phrase"
-    } else if section == Section::Endings {
-        "result"
-    } else {
-        return None;
+    let of_rule = [
+        (Rule::drop_of, "drop"),
+        (Rule::wall, "wall"),
+        (Rule::long_step_of, "long step"),
+        (Rule::castling, "castling"),
+        (Rule::promotion_of, "promotion of"),
+    ];
+    let context = match of_rule.iter().find(|(of, _)| *of == rule) {
+        Some((_, context)) => context,
+        None if section == Section::Men => "phrase",
+        None if section == Section::Endings => "result",
+        None => return None,
     };
     hint(context, &single_blanks(phrase))
 }

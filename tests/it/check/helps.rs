@@ -24,7 +24,12 @@ fn lines_of(context: &str, words: &str) -> Vec<(&'static str, String)> {
         "result" => vec![("endings", format!("stalemated: {words}"))],
         "phrase" | "property" => vec![("men", format!("N knight: N, royal, {words}"))],
         "drop" => vec![("rules", format!("drop of P: {words}"))],
-        "wall" => vec![("rules", format!("wall: anywhere, {words}"))],
+        "wall" => vec![("rules", format!("wall: anywhere, {words}")), ("rules", format!("wall: {words}"))],
+        "long step" => vec![("rules", format!("long step of P: 2 squares from own rank 2, {words}"))],
+        "castling" => {
+            vec![("rules", format!("castling: K 2 toward R, R to the last square K crossed, {words}"))]
+        }
+        "promotion of" => vec![("rules", format!("promotion of P: on last rank, to Q, {words}"))],
         "game" => vec![("game", format!("{words}: 1"))],
         _ => Vec::new(),
     }
