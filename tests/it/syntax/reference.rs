@@ -126,7 +126,7 @@ fn words_within_a_phrase_lead_to_its_entry() {
         let text = format!("game \"Example\" extends fide\n{begun}");
         let offered = expected_at(&text, text.len()).1;
         let found = offered.iter().find(|offered| offered.kind == ExpectedKind::Words(word.to_owned()));
-        let name = found.and_then(|found| found.entry()).map(|entry| entry.name);
+        let name = found.and_then(weakfish::syntax::Expected::entry).map(|entry| entry.name);
         assert_eq!(name, Some(entry), "{begun}{word}: {offered:?}");
     }
 }
