@@ -277,7 +277,6 @@ fn canonical(node: &Node<'_>) -> Option<String> {
         }
         Rule::also_number => return in_digits(node.text()).map(|number| number.to_string()),
         Rule::few => return few(node),
-        Rule::also_both => return Some(format!("{0} v {0}", node.text().trim_end())),
         Rule::when_property if node.has(Rule::also_when) => return Some(event_first(node)),
         Rule::when_property => {
             // `may turn 45 after moving`

@@ -103,7 +103,7 @@ test("drawings are those of the men", async () => {
 });
 
 test("files extend files that are given with them", async () => {
-  const files = { "lib/base.variant": 'game "Base" extends fide\nmen\n  R rook: fR, turns 90\nrules\n  castling: none\n' };
+  const files = { "lib/base.variant": 'game "Base" extends fide\nmen\n  R rook: fR, turns 90\nrules\n  castling: K sideways\n' };
   const text = 'game "Mine" extends "lib/base.variant"\nmen\n  R rook: W\n';
   const { ok, diagnostics } = await client.check({ text, files });
   assert.equal(ok, false);

@@ -450,10 +450,6 @@ fn unit(node: &Node<'_>) -> Option<Spanned<QuietUnit>> {
 /// The lists of men after `only`, one for each side of each `v`.
 fn material_balances(node: &Node<'_>) -> Option<Vec<Spanned<Balance>>> {
     let balance = |node: Node<'_>| {
-        if node.rule() == Rule::also_both {
-            let men = node.words_of(Rule::symbol);
-            return Some(node.at(Balance::Versus { sides: [men.clone(), men], apart: None }));
-        }
         let apart = node.span_of(Rule::of_two_colours);
         let sides = || node.children().filter(|child| child.rule() == Rule::side_men);
         let mut lists = sides().map(|side| side.words_of(Rule::symbol));
@@ -466,6 +462,6 @@ fn material_balances(node: &Node<'_>) -> Option<Vec<Spanned<Balance>>> {
         let any = node.word_of(Rule::symbol)?;
         Some(node.at(Balance::AnyNumber { men, any, against: lists.next(), apart: apart.is_some() }))
     };
-    let is_balance = |child: &Node<'_>| matches!(child.rule(), Rule::versus | Rule::any_number | Rule::also_both);
+    let is_balance = |child: &Node<'_>| matches!(child.rule(), Rule::versus | Rule::any_number);
     node.children().filter(is_balance).map(balance).collect()
 }

@@ -19,6 +19,7 @@ fn definition(section: &str, line: &str) -> String {
 fn lines_of(context: &str, words: &str) -> Vec<(&'static str, String)> {
     match context {
         "rules:" => vec![("rules", words.to_owned())],
+        "endings:" => vec![("endings", words.to_owned())],
         "rules" => vec![("rules", format!("{words}: allowed")), ("rules", format!("{words}: 1"))],
         "endings" => vec![("endings", format!("{words}: draw"))],
         "result" => vec![("endings", format!("stalemated: {words}"))],
