@@ -22,6 +22,7 @@ const UNDERSTOOD: [Code; 7] = [
     Code::VariantOptionTwice,
     Code::VariantCastlingMen,
     Code::VariantNamelessMan,
+    Code::VariantOldEdition,
     Code::VariantUnknownEdition,
     Code::VariantSynonym,
     Code::VariantTwoReadings,
