@@ -17,7 +17,7 @@ use weakfish_grammar::variant::{Grammar, Rule, is_option};
 const LINES: usize = 80;
 
 /// Mistakes of lines that are understood.
-const UNDERSTOOD: [Code; 7] = [
+const UNDERSTOOD: [Code; 8] = [
     Code::VariantNumberTooLarge,
     Code::VariantOptionTwice,
     Code::VariantCastlingMen,
