@@ -183,7 +183,7 @@ impl DropReader<'_> {
         let dropped = self.line.man_table.symbol(dropped);
         let message = format!("this limit counts no `{dropped}`, so a drop of `{dropped}` never breaks it");
         let idle = Diagnostic::error(Code::CheckIdleLimit, limit.span, message).label("other men").help(format!(
-            "count `{dropped}` too; squares of a file with other men are `not on a file with 1 P or more`"
+            "count `{dropped}` too; a limit by other men is written as in `not on a file with 1 P or more`"
         ));
         self.line.error(idle)
     }

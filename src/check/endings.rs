@@ -152,13 +152,10 @@ fn read_worth(line: &InForce<ast::Ending>, reporter: &Reporter) -> Result<Worth,
         _ => return Ok(Worth::FULL),
     };
     let written = &score.written.value;
-    let refuse = |message: String, label: &str, help: String| {
-        let refused = Diagnostic::error(Code::CheckNumberOutOfRange, score.written.span, message);
-        let refused = refused.label(label);
-        let draw = Span::new(line.line.result.span.start, score.written.span.end);
-        let refused = if help == "write `draw`" { refused.edit(draw, "draw") } else { refused };
-        Err(reporter.error_in(line.file, refused.help(help)))
+    let refused = |message: String, label: &str, help: String| {
+        Diagnostic::error(Code::CheckNumberOutOfRange, score.written.span, message).label(label).help(help)
     };
+    let refuse = |message, label, help| Err(reporter.error_in(line.file, refused(message, label, help)));
     let Some(hundredths) = score.hundredths() else {
         let help = "a whole point is 1, and parts of it have at most two decimals: `0.25`, `0.75`".to_owned();
         return refuse(format!("nobody can score {written} by a game"), "from 0 to 1, in hundredths", help);
@@ -168,7 +165,10 @@ fn read_worth(line: &InForce<ast::Ending>, reporter: &Reporter) -> Result<Worth,
     match worth {
         Some(worth) => Ok(worth),
         None if hundredths == Worth::DRAW => {
-            refuse(format!("who scores {written} neither wins nor loses"), "half a point", "write `draw`".to_owned())
+            let message = format!("who scores {written} neither wins nor loses");
+            let draw = Span::new(line.line.result.span.start, score.written.span.end);
+            let half = refused(message, "half a point", "write `draw`".to_owned()).edit(draw, "draw");
+            Err(reporter.error_in(line.file, half))
         }
         None if loses => {
             let help = format!("`loses` takes less than 0.5, such as `loses 0.25`; or write `wins {written}`");

@@ -2,8 +2,8 @@
 //!
 //! Layout means nothing to the language, so a text has one canonical form, without options. `docs/formatting.md` has
 //! its rules. Lines are never joined, split or moved: each keeps its words and its comment. There are three exceptions.
-//! Synonyms become the words of the language; lines for the parts of a turn become one; the states of men in the rows
-//! of a board become a line below it. A line that can't be read stays as it is.
+//! Synonyms become the words of the language. The states of men in the rows of a board become a line below it. A text of
+//! an earlier edition becomes one of the present edition, with a line `the rest: none` where it needs one. A line that can't be read stays as it is.
 
 use crate::diagnostic::{Edit, Severity, apply_edits};
 use crate::syntax::{Document, Line, LineKind, MAX_BYTES, Section};
