@@ -198,7 +198,10 @@ impl<'a> ManReader<'_, 'a> {
             }
             Property::PassesOwn(men) => kind.passes_own = self.passed_kinds(men)?,
             Property::Relays(men) => kind.relays_to = self.kinds_of(men, own)?,
-            Property::Holds { whose, men } => kind.holds = self.held_kinds(property, *whose, men.as_ref())?,
+            Property::Holds { whose, men, attacked } => {
+                let held = self.held_kinds(property, *whose, men.as_ref())?;
+                *(if *attacked { &mut kind.holds_attacked } else { &mut kind.holds }) = held;
+            }
             Property::LeavesMan(men) => kind.may_leave = self.left_kinds(property, men)?,
             Property::AtFirst { lasts, betza, unless_in_check, until } => {
                 kind.first_move = Some(self.read_first_move(file, *lasts, betza, *unless_in_check, until)?);
@@ -362,7 +365,7 @@ impl<'a> ManReader<'_, 'a> {
         self.kinds_of(if passed.is_empty() { &all } else { passed }, self.man.sides)
     }
 
-    /// Resolves the men next to the man that it holds; all men if none are named.
+    /// Resolves the men that the man holds; all men if none are named.
     fn held_kinds(
         &self,
         property: &PropertyValue<&Property>,

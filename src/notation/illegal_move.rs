@@ -161,7 +161,7 @@ fn refusal_for(context: MoveContext<'_>, mv: Move, reason: &IllegalMove) -> Refu
     match reason {
         IllegalMove::GameOver(outcome) => game_over(outcome),
         IllegalMove::NoMan(square) => no_man(context, *square),
-        IllegalMove::Held(held, holder) => row!(SideRule MoveHeld "held by a man next to it" =>
+        IllegalMove::Held(held, holder) => row!(SideRule MoveHeld "held by another man" =>
             "{} holds {}, which makes no move", the(holder), the(held)),
         IllegalMove::Resting(square) if context.position.moved().contains(*square) => {
             row!(SideRule MoveInSeries "a man that has moved" =>

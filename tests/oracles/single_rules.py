@@ -2,9 +2,9 @@
 """Writes a table of ../perft: counts of chess with one other rule, by moves of python-chess.
 
     pip install chess
-    for rule in compulsory holds movers once relays; do tests/oracles/single_rules.py $rule > tests/perft/$rule.tsv; done
+    for rule in compulsory holds madrasi movers once relays; do tests/oracles/single_rules.py $rule > tests/perft/$rule.tsv; done
 
-python-chess generates the moves, in `holds` and `relays` without regard to check. Each class below decides what its rule adds to
+python-chess generates the moves, in `holds`, `madrasi` and `relays` without regard to check. Each class below decides what its rule adds to
 them and leaves of them. Positions are reached from the start by moves at random, often those in which the rule matters, or have a
 few men on random squares.
 """
@@ -108,6 +108,9 @@ class Holds(Attacks):
     TITLE = "Counts of chess with an Immobilizer in place of the Queen"
     GAME, SEED, POSITIONS, SHARE = "immobilizers", 11, 24, 0.7
 
+    def without_captures(self, board):
+        return chess.SquareSet(board.queens)
+
     def held(self, board, color):
         """The squares of a side's men next to an enemy Immobilizer."""
         near = chess.SquareSet()
@@ -116,13 +119,13 @@ class Holds(Attacks):
         return near & chess.SquareSet(board.occupied_co[color])
 
     def is_attacked(self, board, color, square):
-        return bool(board.attackers(color, square) - self.held(board, color) - board.pieces(chess.QUEEN, color))
+        return bool(board.attackers(color, square) - self.held(board, color) - self.without_captures(board))
 
     def moves(self, board):
         fixed = self.held(board, board.turn)
         for move in board.pseudo_legal_moves:
             victim = board.piece_type_at(move.to_square)
-            captures_none = board.piece_type_at(move.from_square) == chess.QUEEN
+            captures_none = move.from_square in self.without_captures(board)
             if move.from_square in fixed or board.is_castling(move) or victim and (victim == chess.KING or captures_none):
                 continue
             yield move
@@ -137,6 +140,25 @@ class Holds(Attacks):
 
     def matters(self, board):
         return self.held(board, board.turn)
+
+
+class Madrasi(Holds):
+    """A man that an enemy man of its kind attacks, but for the King, makes no move and attacks nothing."""
+
+    TITLE = "Counts of Madrasi Chess"
+    GAME, SEED, POSITIONS, SHARE = "madrasi", 19, 24, 0.7
+
+    def without_captures(self, board):
+        return chess.SquareSet()
+
+    def held(self, board, color):
+        """The squares of a side's men that an enemy man of their kind attacks, held or pinned itself or not."""
+        men = chess.SquareSet(board.occupied_co[color] & ~board.kings)
+        alike = {square: board.pieces(board.piece_type_at(square), not color) for square in men}
+        return chess.SquareSet(square for square in men if board.attackers(not color, square) & alike[square])
+
+    def fen(self, board):
+        return Rule.fen(self, board)
 
 
 class Relays(Attacks):
@@ -386,7 +408,7 @@ class Once(Rule):
         return board, frozenset(self.able(board))
 
 
-RULES = {"compulsory": Compulsory, "holds": Holds, "movers": Movers, "once": Once, "relays": Relays}
+RULES = {"compulsory": Compulsory, "holds": Holds, "madrasi": Madrasi, "movers": Movers, "once": Once, "relays": Relays}
 
 if __name__ == "__main__":
     RULES[sys.argv[1]]().table()

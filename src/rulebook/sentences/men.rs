@@ -104,6 +104,7 @@ pub fn man(variant: &Variant, id: KindId) -> Vec<String> {
         hops_over_whose: _,
         passes_own: _,
         holds: _,
+        holds_attacked: _,
         relays_to: _,
         stays_in: _,
         enters_by_capture: _,
@@ -322,13 +323,12 @@ fn every_man_of(variant: &Variant, whose: &str, listed: &[KindId], is_theirs: &d
     }
 }
 
-/// The sentence for a man that holds others.
-fn holds_sentence(variant: &Variant, kind: &Kind) -> String {
-    let own = every_man_of(variant, " of its own side", &kind.holds.own, &|side| kind.sides[side]);
-    let enemy = every_man_of(variant, " of the opponent", &kind.holds.enemy, &|side| kind.sides[!side]);
-    let both = every_man_of(variant, "", &kind.holds.own, &|_| true).filter(|_| kind.holds.own == kind.holds.enemy);
-    let held = both.unwrap_or_else(|| prose::all_of(own.into_iter().chain(enemy)));
-    format!("It holds {held} next to it: as long as both stand so, that man makes no move and attacks nothing.")
+/// The men that a man holds, in words.
+fn held_men(variant: &Variant, kind: &Kind, KindsByOwner { own: own_kinds, enemy }: &KindsByOwner) -> String {
+    let both = every_man_of(variant, "", own_kinds, &|_| true).filter(|_| own_kinds == enemy);
+    let own = every_man_of(variant, " of its own side", own_kinds, &|side| kind.sides[side]);
+    let enemy = every_man_of(variant, " of the opponent", enemy, &|side| kind.sides[!side]);
+    both.unwrap_or_else(|| prose::all_of(own.into_iter().chain(enemy)))
 }
 
 /// The sentence for an effect that takes men off the board.
@@ -424,7 +424,17 @@ fn limit_sentences(variant: &Variant, id: KindId) -> Vec<String> {
         });
     }
     if !kind.holds.is_empty() {
-        sentences.push(holds_sentence(variant, kind));
+        let held = held_men(variant, kind, &kind.holds);
+        sentences.push(format!(
+            "It holds {held} next to it: as long as both stand so, that man makes no move and attacks nothing."
+        ));
+    }
+    if !kind.holds_attacked.is_empty() {
+        let held = held_men(variant, kind, &kind.holds_attacked);
+        sentences.push(format!(
+            "It holds {held} that stands where it could capture, even while it is held itself: as long as that man does, it \
+             makes no move and attacks nothing."
+        ));
     }
     if let Some(men) = every_man_of(variant, " of its side", &kind.relays_to, &|side| kind.sides[side]) {
         sentences.push(format!(

@@ -185,12 +185,14 @@ pub(crate) enum Property {
     PassesOwn(MenList),
     /// `relays to P or R`, `relays to own men`.
     Relays(MenList),
-    /// `holds enemy P or N next to it`.
+    /// `holds enemy P or N next to it`, `holds enemy Q it attacks`.
     Holds {
         /// `own` or `enemy`; men of both sides without either.
         whose: Option<Whose>,
         /// `P or N`; all men without any.
         men: Option<MenList>,
+        /// Whether `it attacks`.
+        attacked: bool,
     },
     /// `when first moving may leave H or E`
     LeavesMan(MenList),
@@ -229,7 +231,8 @@ impl Property {
             Self::Captures(_) => "captures".to_owned(),
             Self::HopsOver { .. } => "hops over".to_owned(),
             Self::PassesOwn(_) => "passes own".to_owned(),
-            Self::Holds { .. } => "holds".to_owned(),
+            Self::Holds { attacked: false, .. } => "holds".to_owned(),
+            Self::Holds { attacked: true, .. } => "holds men it attacks".to_owned(),
             Self::Relays(_) => "relays".to_owned(),
             Self::LeavesMan(_) => "when first moving".to_owned(),
             Self::AtFirst { lasts: Lasting::UntilItIsUsed, .. } => "also once a game".to_owned(),
@@ -403,9 +406,11 @@ fn property(node: &Node<'_>) -> Option<Spanned<Property>> {
         PropertyName::LeavesMan => Property::LeavesMan(men_list(node)),
         PropertyName::PassesOwn => Property::PassesOwn(men_list(node)),
         PropertyName::Relays => Property::Relays(men_or_all(node)),
-        PropertyName::Holds => {
-            Property::Holds { whose: whose(node), men: node.has(Rule::men_list).then(|| men_list(node)) }
-        }
+        PropertyName::Holds => Property::Holds {
+            whose: whose(node),
+            men: node.has(Rule::men_list).then(|| men_list(node)),
+            attacked: node.has(Rule::attacks),
+        },
         PropertyName::AtFirst | PropertyName::OnceAGame => Property::AtFirst {
             lasts: if name == PropertyName::OnceAGame { Lasting::UntilItIsUsed } else { Lasting::UntilItMoves },
             betza: node.word_of(Rule::betza)?,

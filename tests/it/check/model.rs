@@ -177,9 +177,11 @@ fn dealings(page: &mut String, variant: &Variant, kind: &Kind) {
     if !kind.relays_to.is_empty() {
         write!(page, ", relays to {}", symbols(variant, &kind.relays_to)).unwrap();
     }
-    for (whose, held) in [("own", &kind.holds.own), ("enemy", &kind.holds.enemy)] {
-        if !held.is_empty() {
-            write!(page, ", holds {whose} {} next to it", symbols(variant, held)).unwrap();
+    for (holds, which) in [(&kind.holds, "next to it"), (&kind.holds_attacked, "it attacks")] {
+        for (whose, held) in [("own", &holds.own), ("enemy", &holds.enemy)] {
+            if !held.is_empty() {
+                write!(page, ", holds {whose} {} {which}", symbols(variant, held)).unwrap();
+            }
         }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use weakfish::engine::{Arrangement, CastlingRights, Game, Move, MoveKind, Position, PositionError};
 use weakfish::geometry::{PerSide, Side, Square};
-use weakfish::model::{Captured, Change, Condition, FinishingMove, KindsByOwner, Passing, PlacedMan, Variant};
+use weakfish::model::{Captured, Change, Condition, FinishingMove, Passing, PlacedMan, Variant};
 use weakfish::source::Source;
 use weakfish::{BuiltIns, builtin, check};
 
@@ -32,7 +32,7 @@ impl Tried {
                 !matches!(change, Change::Turns(_) | Change::Flips | Change::Becomes(_) | Change::BecomesVictim(_))
             };
             kind.effects.retain(|effect| !changes_others(&effect.change));
-            kind.holds = KindsByOwner::default();
+            (kind.holds, kind.holds_attacked) = Default::default();
             kind.relays_to = Vec::new();
             if matches!(kind.captured, Captured::Home(_)) {
                 kind.captured = Captured::Removed;

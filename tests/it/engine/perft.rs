@@ -75,7 +75,8 @@ fn the_engine_counts_as_the_naive_generator_did() {
 
 #[test]
 fn the_engine_counts_single_rules_as_outside_programs_do() {
-    let corpora = [games::AFTERMATH, games::COMPULSORY, games::HOLDS, games::MOVERS, games::ONCE, games::RELAYS];
+    let corpora =
+        [games::AFTERMATH, games::COMPULSORY, games::HOLDS, games::MADRASI, games::MOVERS, games::ONCE, games::RELAYS];
     corpora.into_iter().for_each(engine);
 }
 

@@ -106,6 +106,8 @@ pub const HANDS: &str = include_str!("../../perft/hands.tsv");
 pub const AFTERMATH: &str = include_str!("../../perft/aftermath.tsv");
 /// Chess with an Immobilizer, counted by outside programs.
 pub const HOLDS: &str = include_str!("../../perft/holds.tsv");
+/// The same of men that hold others by attack.
+pub const MADRASI: &str = include_str!("../../perft/madrasi.tsv");
 /// Chess with Knights that relay their moves, counted by outside programs.
 pub const RELAYS: &str = include_str!("../../perft/relays.tsv");
 /// Turns of several moves by the same man, or by different men, counted by outside programs.

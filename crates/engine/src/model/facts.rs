@@ -192,7 +192,7 @@ pub struct Men {
     pub turn: bool,
     /// Some men flip.
     pub flip: bool,
-    /// Some men hold others that stand next to them.
+    /// Some men hold others still, next to them or by attack.
     pub hold: bool,
     /// Some men relay their moves to others.
     pub relay: bool,
@@ -448,6 +448,7 @@ impl Facts {
             hops_over_whose: _,
             passes_own,
             holds,
+            holds_attacked,
             relays_to,
             stays_in: _,
             enters_by_capture: _,
@@ -460,7 +461,7 @@ impl Facts {
         } = kind;
         self.men.turn |= kind.turns();
         self.men.flip |= flips.is_some();
-        self.men.hold |= !holds.is_empty();
+        self.men.hold |= !holds.is_empty() || !holds_attacked.is_empty();
         self.men.relay |= !relays_to.is_empty();
         self.men.see_kinds |= hops_over.is_some() || !passes_own.is_empty();
         self.royals.any |= royal;

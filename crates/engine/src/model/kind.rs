@@ -26,6 +26,7 @@ impl Kind {
         hops_over_whose: None,
         passes_own: Vec::new(),
         holds: KindsByOwner { own: Vec::new(), enemy: Vec::new() },
+        holds_attacked: KindsByOwner { own: Vec::new(), enemy: Vec::new() },
         relays_to: Vec::new(),
         stays_in: None,
         enters_by_capture: PerSide::new(SquareSet::EMPTY, SquareSet::EMPTY),
@@ -152,6 +153,10 @@ pub struct Kind {
     /// The men that it holds on the squares next to it: such a man makes no move and attacks nothing.
     #[serde(default, skip_serializing_if = "KindsByOwner::is_empty")]
     pub holds: KindsByOwner,
+    /// The men that it holds on the squares where it could capture, whether it is held itself or not. Its own limits of
+    /// captures do not matter.
+    #[serde(default, skip_serializing_if = "KindsByOwner::is_empty")]
+    pub holds_attacked: KindsByOwner,
     /// The kinds of its side to which it relays its moves: such a man moves and captures as it does, too, while it stands where
     /// this one could capture.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -183,8 +188,8 @@ pub struct Kind {
 
 parts! { struct Kind[MAX_KINDS] {
     symbol: NoLeaf, name: NoLeaf, sides, components, orientation, flips, royal, royalty, captured_by, captures,
-    hops_over, hops_over_whose, passes_own, holds, relays_to, stays_in, enters_by_capture, elsewhere, effects, captured,
-    was: Men::Coming, first_move, may_leave: Men::Coming,
+    hops_over, hops_over_whose, passes_own, holds, holds_attacked, relays_to, stays_in, enters_by_capture, elsewhere, effects,
+    captured, was: Men::Coming, first_move, may_leave: Men::Coming,
 } }
 
 impl Kind {

@@ -215,6 +215,7 @@ impl Part {
                     ]))],
                     "passes_own" => vec![Moves(dice.pick(&["R, passes own P", "Q, passes own men"]))],
                     "holds" => man(dice.pick(&["holds enemy men next to it", "holds enemy P or R next to it"])),
+                    "holds_attacked" => man(dice.pick(&["holds enemy men it attacks", "holds P or R it attacks"])),
                     "relays_to" => man("relays to own men"),
                     "stays_in" => man("stays in home"),
                     "enters_by_capture" => man(dice

@@ -12,6 +12,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "captor changes sides",
     "goes home",
     "holds",
+    "holds by attack",
     "relays",
 ];
 
@@ -84,16 +85,9 @@ impl DefinitionMaker<'_> {
 
     /// Adds men that hold others, and men that relay their moves, to a definition that is complete.
     pub(super) fn holds_and_relays(&mut self) {
-        self.add_to_men("holds", (997, 15), |dice, kinds| {
-            let others = [
-                "men".to_owned(),
-                "enemy men".to_owned(),
-                "enemy men".to_owned(),
-                "own men".to_owned(),
-                format!("enemy all men but {}", dice.pick(kinds)),
-                dice.pick(kinds).to_string(),
-            ];
-            format!("holds {} next to it", others[dice.below(others.len())])
+        self.add_to_men("holds", (997, 15), |dice, kinds| format!("holds {} next to it", held_men(dice, kinds)));
+        self.add_to_men("holds by attack", (983, 12), |dice, kinds| {
+            format!("holds {} it attacks", held_men(dice, kinds))
         });
         self.add_to_men("relays", (991, 12), |dice, kinds| {
             let others = ["men".to_owned(), "own men".to_owned(), format!("all men but {}", dice.pick(kinds))];
@@ -124,4 +118,17 @@ impl DefinitionMaker<'_> {
             }
         }
     }
+}
+
+/// Men that a man holds.
+fn held_men(dice: &mut Dice, kinds: &[char]) -> String {
+    let others = [
+        "men".to_owned(),
+        "enemy men".to_owned(),
+        "enemy men".to_owned(),
+        "own men".to_owned(),
+        format!("enemy all men but {}", dice.pick(kinds)),
+        dice.pick(kinds).to_string(),
+    ];
+    others[dice.below(others.len())].clone()
 }

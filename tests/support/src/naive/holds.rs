@@ -1,8 +1,9 @@
-//! Men that others next to them hold still.
+//! Men that others hold still.
 
-use weakfish::geometry::Square;
+use weakfish::geometry::{Side, Square};
+use weakfish::model::KindsByOwner;
 
-use super::Position;
+use super::{Man, Position};
 
 impl Position {
     /// Whether a man of the player to move is held.
@@ -10,16 +11,18 @@ impl Position {
         self.men(self.turn).any(|(square, _)| self.is_held(square))
     }
 
-    /// Whether a man next to the one on a square holds it.
+    /// Whether another man holds the one on a square: next to it, or where it could capture.
     pub(super) fn is_held(&self, square: Square) -> bool {
         let Some(man) = self.man(square) else { return false };
-        let holds = |near: Square| {
-            self.man(near).is_some_and(|holder| {
-                let holds = &self.game.variant.kind(holder.kind).holds;
-                let held = if holder.side == man.side { &holds.own } else { &holds.enemy };
-                held.contains(&man.kind)
-            })
+        let names = |holds: &KindsByOwner, holder: Man| {
+            (if holder.side == man.side { &holds.own } else { &holds.enemy }).contains(&man.kind)
         };
-        self.game.variant.board.squares().any(|near| self.is_next_to(near, square) && holds(near))
+        let holds = |at: Square, holder: Man| {
+            let kind = self.game.variant.kind(holder.kind);
+            let attacks = || self.targets(at, holder).iter().any(|target| target.to == square && target.stops.captures);
+            names(&kind.holds, holder) && self.is_next_to(at, square)
+                || names(&kind.holds_attacked, holder) && attacks()
+        };
+        Side::ALL.into_iter().flat_map(|side| self.men(side)).any(|(at, holder)| holds(at, holder))
     }
 }

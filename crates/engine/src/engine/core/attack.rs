@@ -147,7 +147,7 @@ impl<const W: usize> Core<W> {
         if tables.features.aftermath {
             attackers = attackers.iter().filter(|&man| self.may_capture_from(man, square, occupied)).collect();
         }
-        if tables.features.holds { attackers & !self.held_by(by, occupied) } else { attackers }
+        if tables.features.holds { attackers & !self.held_among(by, occupied) } else { attackers }
     }
 
     /// The men that attack a royal man of the side to move.

@@ -3,35 +3,49 @@
 use super::Core;
 use super::attack::AttackView;
 use crate::engine::bits::Bits;
+use crate::engine::tables::HolderTable;
 use crate::geometry::{Side, Square};
 
 impl<const W: usize> Core<W> {
     /// The men of a side that are held.
     #[inline(always)]
     pub(super) fn held(&self, side: Side) -> Bits<W> {
-        if self.tables.features.holds { self.held_by(side, Bits::ALL) } else { Bits::EMPTY }
+        if self.tables.features.holds { self.held_among(side, self.occupied()) } else { Bits::EMPTY }
     }
 
-    /// The men of a side that these men hold.
+    /// The men of a side that are held if only these squares are occupied.
     #[inline(never)]
-    pub(super) fn held_by(&self, side: Side, holders: Bits<W>) -> Bits<W> {
-        let mut held = Bits::EMPTY;
-        for table in &self.tables.holders {
-            let groups = &table.held[side];
-            let holders = self.men.of_group(table.group) & holders;
-            if !holders.is_empty() && !groups.is_empty() {
-                let near = holders.iter().fold(Bits::EMPTY, |near, holder| near | self.tables.adjacent[holder]);
-                held |= near & self.men.of_groups(groups);
-            }
+    pub(super) fn held_among(&self, side: Side, occupied: Bits<W>) -> Bits<W> {
+        let held_by = |table| self.held_by(table, side, occupied, occupied);
+        self.tables.holders.iter().fold(Bits::EMPTY, |held, table| held | held_by(table))
+    }
+
+    /// The men of a side that those of a table hold, as far as these stand on certain squares.
+    fn held_by(&self, table: &HolderTable, side: Side, on: Bits<W>, occupied: Bits<W>) -> Bits<W> {
+        let groups = &table.held[side];
+        let holders = self.men.of_group(table.group) & on;
+        if holders.is_empty() || groups.is_empty() {
+            return Bits::EMPTY;
         }
-        held
+        let reach = |holder| {
+            if table.attacked {
+                self.captures_from(self.piece_table(holder), holder, occupied)
+            } else {
+                self.tables.adjacent[holder]
+            }
+        };
+        holders.iter().fold(Bits::EMPTY, |near, holder| near | reach(holder)) & self.men.of_groups(groups)
     }
 
     /// The square of a man that holds the one on a square, if it is held.
     pub(super) fn holder_of(&self, man: Square) -> Option<Square> {
         let side = self.men.piece(man).map(|_| self.piece_table(man).side)?;
-        let holds = |&near: &Square| self.held_by(side, Bits::of(near)).contains(man);
-        self.tables.adjacent[man].iter().filter(|_| self.held(side).contains(man)).find(holds)
+        let occupied = self.occupied();
+        let holds = |&at: &Square| {
+            let holds = |table| self.held_by(table, side, Bits::of(at), occupied).contains(man);
+            self.tables.holders.iter().any(holds)
+        };
+        occupied.iter().find(holds)
     }
 
     /// An attack view without the men of `by` that reach a square but attack no royal man there. These are held, or

@@ -11,7 +11,7 @@ impl<const W: usize> Core<W> {
     /// Calls `visit` with each man that relays its moves to others of its side, and with these others.
     fn each_relay(&self, side: Side, view: AttackView<W>, mut visit: impl FnMut(&PieceTable<W>, Bits<W>)) {
         // A man's own limits of capture do not matter.
-        let free = view.occupied & !self.held_by(side, view.occupied);
+        let free = view.occupied & !self.held_among(side, view.occupied);
         for table in self.tables.relays.iter().filter(|table| table.side == side) {
             let receivers = self.men.of_groups(&table.to) & view.attackers;
             if receivers.is_empty() {
@@ -28,7 +28,7 @@ impl<const W: usize> Core<W> {
     }
 
     /// The squares that a piece's captures reach from a square, whether they are empty or not.
-    fn captures_from(&self, piece: &PieceTable<W>, from: Square, occupied: Bits<W>) -> Bits<W> {
+    pub(super) fn captures_from(&self, piece: &PieceTable<W>, from: Square, occupied: Bits<W>) -> Bits<W> {
         piece.captures().targets(&self.tables.slides, from, occupied, || self.path_men(piece, occupied))
     }
 

@@ -73,7 +73,7 @@ pub(crate) struct Tables<const W: usize> {
     pub(crate) adjacent: BySquare<Bits<W>, W>,
     /// By side: its groups whose moves make men die, those alike together, with one of their pieces.
     pub(crate) deadly_groups: PerSide<Vec<(Vec<usize>, u16)>>,
-    /// The men that hold others next to them.
+    /// The men that hold others.
     pub(crate) holders: Box<[HolderTable]>,
     /// The men that relay their moves to others.
     pub(crate) relays: Box<[RelayTable]>,

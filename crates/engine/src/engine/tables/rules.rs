@@ -717,7 +717,7 @@ pub(crate) struct RuleFeatures {
     pub(crate) plain_quiet_moves: bool,
     /// Captured men return home, men change sides, or captors stay on their squares.
     pub(crate) aftermath: bool,
-    /// Some men hold others next to them, which then make no move and attack nothing.
+    /// Some men hold others, which then make no move and attack nothing.
     pub(crate) holds: bool,
     /// Some men relay their moves to others, which then move and attack like them, too.
     pub(crate) relays: bool,

@@ -4,7 +4,7 @@ use super::Bits;
 use super::numbers::{find_piece, group_index};
 use crate::engine::PieceInfo;
 use crate::geometry::{PerSide, Side, Square};
-use crate::model::{AffectedMen, Change, Effect, EffectRange, Event, Kind, KindId, ManState, Variant};
+use crate::model::{AffectedMen, Change, Effect, EffectRange, Event, Kind, KindId, KindsByOwner, ManState, Variant};
 
 /// Deaths that a piece's moves cause, beside those of captured men.
 #[derive(Debug, PartialEq, Eq)]
@@ -155,10 +155,12 @@ pub(super) fn squares_of_conversion<const W: usize>(variant: &Variant, infos: &[
     infos.iter().zip(&converted).map(squares).collect()
 }
 
-/// Men that hold others next to them: their group, and the groups that they hold.
+/// Men that hold others: their group, and the groups that they hold.
 #[derive(Debug)]
 pub(crate) struct HolderTable {
     pub(crate) group: usize,
+    /// Whether they hold men that they attack, not men next to them.
+    pub(crate) attacked: bool,
     /// By side of the men that are held.
     pub(crate) held: PerSide<Box<[usize]>>,
 }
@@ -187,13 +189,17 @@ pub(super) fn compile_relays(variant: &Variant) -> Box<[RelayTable]> {
 
 /// Compiles the men that hold others.
 pub(super) fn compile_holders(variant: &Variant) -> Box<[HolderTable]> {
-    let holder = |side: Side, id: KindId, kind: &Kind| HolderTable {
-        group: group_index(side, id.0),
-        held: PerSide::from_fn(|of| kind.holds.of(of, side).iter().map(|held| group_index(of, held.0)).collect()),
+    let of_kind = |(id, kind): (KindId, &Kind)| {
+        let table = |side: Side, attacked: bool, holds: &KindsByOwner| HolderTable {
+            group: group_index(side, id.0),
+            attacked,
+            held: PerSide::from_fn(|of| holds.of(of, side).iter().map(|held| group_index(of, held.0)).collect()),
+        };
+        let holds = [(false, &kind.holds), (true, &kind.holds_attacked)].into_iter().filter(|(_, men)| !men.is_empty());
+        let tables = holds.flat_map(|(attacked, men)| {
+            Side::ALL.into_iter().filter(|&side| kind.sides[side]).map(move |side| table(side, attacked, men))
+        });
+        tables.collect::<Vec<_>>()
     };
-    let holders = variant.kinds().filter(|(_, kind)| !kind.holds.is_empty());
-    let of_sides = |(id, kind): (KindId, &Kind)| {
-        Side::ALL.into_iter().filter(|&side| kind.sides[side]).map(|side| holder(side, id, kind)).collect::<Vec<_>>()
-    };
-    holders.flat_map(of_sides).collect()
+    variant.kinds().flat_map(of_kind).collect()
 }
