@@ -88,13 +88,13 @@ impl<'a> EffectReader<'_, 'a> {
             EffectChange::BecomesVictim => Ok(Change::BecomesVictim(Vec::new())),
             EffectChange::Dies => Ok(Change::Dies),
             EffectChange::BecomesWall => Ok(Change::BecomesWall),
-            EffectChange::Destroys { whose, men, range } => {
-                // Only the opponent's men are enclosed.
-                let whose = if matches!(range, EffectRange::Enclosed { .. }) { Some(Whose::Enemy) } else { *whose };
-                self.read_affected(property, whose, men.as_ref(), *range).map(Change::Destroys)
+            EffectChange::Destroys { whose, men, range, partners } => {
+                let whose = if range.spares_own() { Some(Whose::Enemy) } else { *whose };
+                self.read_affected(property, (whose, men.as_ref()), *range, partners).map(Change::Destroys)
             }
-            EffectChange::Converts { men, range } => {
-                self.read_affected(property, Some(Whose::Enemy), men.as_ref(), *range).map(Change::Converts)
+            EffectChange::Converts { men, range, partners } => {
+                let men = (Some(Whose::Enemy), men.as_ref());
+                self.read_affected(property, men, *range, partners).map(Change::Converts)
             }
             EffectChange::Captor(fate) => Ok(Change::Captor(*fate)),
         };
@@ -125,9 +125,9 @@ impl<'a> EffectReader<'_, 'a> {
     fn read_affected(
         &self,
         property: &PropertyValue<&'a ast::Effect>,
-        whose: Option<Whose>,
-        men: Option<&MenList>,
+        (whose, men): (Option<Whose>, Option<&MenList>),
         range: EffectRange,
+        partners: &MenList,
     ) -> Result<AffectedMen, Reported> {
         let at = property.mention(self.man, PerSide::both(true));
         let kinds = match men {
@@ -139,7 +139,18 @@ impl<'a> EffectReader<'_, 'a> {
             Some(Whose::Own) => (kinds, Vec::new()),
             Some(Whose::Enemy) => (Vec::new(), kinds),
         };
-        Ok(AffectedMen::new(KindsByOwner { own, enemy }, range))
+        let partners = match range {
+            EffectRange::Coordinated => {
+                let own = property.mention(self.man, self.man.sides);
+                self.man_table.resolve_men(own, partners)?
+            }
+            EffectRange::NextTo { .. }
+            | EffectRange::Enclosed { .. }
+            | EffectRange::Passed
+            | EffectRange::Approached { .. }
+            | EffectRange::WithdrawnFrom { .. } => Vec::new(),
+        };
+        Ok(AffectedMen { men: KindsByOwner { own, enemy }, range, partners })
     }
 
     /// Resolves the part whose moves have an effect.

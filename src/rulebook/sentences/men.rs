@@ -1,5 +1,7 @@
 //! Men in words, except their moves: facing, turning, flipping, capturing and being captured.
 
+use std::borrow::Cow;
+
 use super::hands::{fate_sentence, home_in_words};
 use super::rules::kind_limit_sentences;
 use super::{any_kind_of, kinds_of, royal_kinds, squares_of};
@@ -268,7 +270,7 @@ fn effect_sentence(variant: &Variant, kind: &Kind, effect: &Effect) -> String {
             let stays = men.iter().any(|&id| variant.kind(id).stays_in.is_some());
             let men = any_kind_of(variant, &men);
             let facing = if turn { ", and faces as before" } else { "" };
-            let where_ = range_in_words(affected.range);
+            let where_ = range_in_words(variant, affected);
             let inside = if stays { ", unless it would then stand outside the squares that it stays on" } else { "" };
             return format!("When {event}, {men} of the opponent {where_} changes sides{facing}{inside}.");
         }
@@ -336,12 +338,13 @@ fn death_sentence(variant: &Variant, kind: &Kind, event: &str, change: &Change) 
     let men = |whose: &str, listed: &[KindId], is_theirs: &dyn Fn(Side) -> bool| {
         every_man_of(variant, whose, listed, is_theirs)
     };
-    if let Change::Destroys(AffectedMen { men: KindsByOwner { own, enemy }, range, .. }) = change {
+    if let Change::Destroys(affected) = change {
+        let KindsByOwner { own, enemy } = &affected.men;
         let both = men("", own, &|_| true).filter(|_| own == enemy);
         let own = men(" of its own side", own, &|side| kind.sides[side]);
         let enemy = men(" of the opponent", enemy, &|side| kind.sides[!side]);
         let killed = both.map_or_else(|| own.into_iter().chain(enemy).collect(), |men| vec![men]);
-        format!("When {event}, {} {} dies.", killed.join(" and "), range_in_words(*range))
+        format!("When {event}, {} {} dies.", killed.join(" and "), range_in_words(variant, affected))
     } else if *change == Change::BecomesWall {
         format!("When {event}, it becomes a wall, which nothing enters or passes.")
     } else {
@@ -350,8 +353,15 @@ fn death_sentence(variant: &Variant, kind: &Kind, event: &str, change: &Change) 
 }
 
 /// Where the men stand that an effect reaches, in words.
-fn range_in_words(range: EffectRange) -> &'static str {
-    match range {
+fn range_in_words(variant: &Variant, affected: &AffectedMen) -> Cow<'static, str> {
+    let where_ = match affected.range {
+        EffectRange::Coordinated => {
+            let partner = any_kind_of(variant, &affected.partners);
+            return format!(
+                "on the square where its rank crosses the file, or its file the rank, of {partner} of its side"
+            )
+            .into();
+        }
         EffectRange::NextTo { orthogonally: false } => "next to it",
         EffectRange::NextTo { orthogonally: true } => "orthogonally next to it",
         EffectRange::Enclosed { orthogonally: false } => {
@@ -369,7 +379,8 @@ fn range_in_words(range: EffectRange) -> &'static str {
         EffectRange::WithdrawnFrom { in_line: true } => {
             "side by side behind the square that it left, in the direction of its move"
         }
-    }
+    };
+    where_.into()
 }
 
 fn sector_phrase(within: Within) -> String {

@@ -65,6 +65,8 @@ pub(crate) enum EffectChange {
         men: Option<MenList>,
         /// `next to it`.
         range: EffectRange,
+        /// `coordinated with K or Q`; empty without these words.
+        partners: MenList,
     },
     /// `converts P or N next to it`.
     Converts {
@@ -72,6 +74,8 @@ pub(crate) enum EffectChange {
         men: Option<MenList>,
         /// `next to it`.
         range: EffectRange,
+        /// As of those that it destroys.
+        partners: MenList,
     },
     /// `stays behind`, `goes home on its file`, `changes sides`.
     Captor(CaptorFate),
@@ -140,6 +144,7 @@ const fn range_words(range: EffectRange) -> &'static str {
         EffectRange::NextTo { orthogonally: true } => "men orthogonally next to it",
         EffectRange::Enclosed { orthogonally: false } => "men enclosed in line",
         EffectRange::Enclosed { orthogonally: true } => "men enclosed orthogonally in line",
+        EffectRange::Coordinated => "men coordinated with others",
         EffectRange::Passed => "men it passes",
         EffectRange::Approached { in_line: false } => "men it approaches",
         EffectRange::Approached { in_line: true } => "men it approaches in line",
@@ -187,6 +192,7 @@ fn event(node: &Node<'_>) -> Option<Event> {
 /// Lowers the change that an effect makes.
 fn change(effect: &Node<'_>) -> Option<EffectChange> {
     let affected_men = || -> Option<MenList> { effect.has(Rule::men_list).then(|| men_list(effect)) };
+    let partners = || effect.child(Rule::coordinated_with).map(|with| men_list(&with)).unwrap_or_default();
     Some(if effect.rule() == Rule::captor_fate {
         EffectChange::Captor(if effect.has(Rule::changes) {
             CaptorFate::ChangesSides
@@ -200,9 +206,9 @@ fn change(effect: &Node<'_>) -> Option<EffectChange> {
     } else if effect.has(Rule::wall) {
         EffectChange::BecomesWall
     } else if effect.has(Rule::destroys) {
-        EffectChange::Destroys { whose: whose(effect), men: affected_men(), range: range(effect) }
+        EffectChange::Destroys { whose: whose(effect), men: affected_men(), range: range(effect), partners: partners() }
     } else if effect.has(Rule::converts) {
-        EffectChange::Converts { men: affected_men(), range: range(effect) }
+        EffectChange::Converts { men: affected_men(), range: range(effect), partners: partners() }
     } else if effect.has(Rule::angles) {
         EffectChange::Turns(angles(effect)?)
     } else if effect.has(Rule::its_victim) {
@@ -236,6 +242,9 @@ fn range(effect: &Node<'_>) -> EffectRange {
         } else {
             EffectRange::WithdrawnFrom { in_line }
         };
+    }
+    if effect.has(Rule::coordinated_with) {
+        return EffectRange::Coordinated;
     }
     match effect.child(Rule::next_to_it) {
         Some(next) => EffectRange::NextTo { orthogonally: next.has(Rule::orthogonally) },

@@ -510,6 +510,7 @@ impl Facts {
             Change::Destroys(affected) => match affected.range {
                 EffectRange::NextTo { .. } => true,
                 EffectRange::Enclosed { .. }
+                | EffectRange::Coordinated
                 | EffectRange::Passed
                 | EffectRange::Approached { .. }
                 | EffectRange::WithdrawnFrom { .. } => false,

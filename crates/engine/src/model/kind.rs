@@ -355,14 +355,17 @@ pub struct AffectedMen {
     pub men: KindsByOwner,
     /// Squares of the men.
     pub range: EffectRange,
+    /// Kinds of the mover's side, at least one, that an effect by coordination needs; otherwise none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub partners: Vec<KindId>,
 }
 
-parts! { struct AffectedMen { men: Unnamed(Plain), range } }
+parts! { struct AffectedMen { men: Unnamed(Plain), range, partners } }
 
 impl AffectedMen {
-    /// Men of these kinds on these squares.
+    /// Men of these kinds on these squares, without partners.
     pub const fn new(men: KindsByOwner, range: EffectRange) -> Self {
-        Self { men, range }
+        Self { men, range, partners: Vec::new() }
     }
 }
 
@@ -383,6 +386,8 @@ pub enum EffectRange {
         /// Only in ranks and files.
         orthogonally: bool,
     },
+    /// The squares where the rank of the target crosses the file of a partner, or its file the partner's rank.
+    Coordinated,
     /// The squares between those where it begins and ends.
     Passed,
     /// The square behind the one where it ends, in its direction.
@@ -398,10 +403,16 @@ pub enum EffectRange {
 }
 
 parts! { enum EffectRange {
-    NextTo { orthogonally }, Enclosed { orthogonally }, Passed, Approached { in_line }, WithdrawnFrom { in_line },
+    NextTo { orthogonally }, Enclosed { orthogonally }, Coordinated, Passed, Approached { in_line },
+    WithdrawnFrom { in_line },
 } }
 
 impl EffectRange {
+    /// Whether it has only men of the opponent.
+    pub const fn spares_own(self) -> bool {
+        matches!(self, Self::Enclosed { .. } | Self::Coordinated)
+    }
+
     /// Whether it depends on where the move begins.
     pub(crate) const fn has_direction(self) -> bool {
         matches!(self, Self::Passed | Self::Approached { .. } | Self::WithdrawnFrom { .. })

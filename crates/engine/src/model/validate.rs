@@ -383,9 +383,17 @@ impl Validator<'_> {
                 self.require(!self.facts.walls.one_at_a_time, change, "walls that are men stay");
             }
             Change::Destroys(destroyed) => {
-                let encloses = matches!(destroyed.range, EffectRange::Enclosed { .. }) && !destroyed.men.own.is_empty();
-                self.require(!encloses, format_args!("{change}.own"), "own men are not enclosed");
+                let own = destroyed.range.spares_own() && !destroyed.men.own.is_empty();
+                self.require(
+                    !own,
+                    format_args!("{change}.own"),
+                    "only men of the opponent are enclosed or coordinated",
+                );
             }
+        }
+        if let Change::Destroys(affected) | Change::Converts(affected) = &effect.change {
+            let fits = affected.partners.is_empty() == (affected.range != EffectRange::Coordinated);
+            self.require(fits, format_args!("{change}.partners"), "an effect has partners if it is by coordination");
         }
         let contradiction = effect.find_contradiction();
         self.require(contradiction.is_none(), at, contradiction.unwrap_or_default());

@@ -254,6 +254,7 @@ impl Part {
                     "when moving destroys enemy men it approaches",
                     "when moving destroys enemy men enclosed in line",
                     "when moving destroys men it passes",
+                    "when moving destroys enemy men coordinated with K",
                 ])),
                 "converts" => {
                     man(dice

@@ -35,6 +35,7 @@ impl DefinitionMaker<'_> {
                 let others =
                     ["men".to_owned(), "all men".to_owned(), "enemy men".to_owned(), dice.pick(&men).to_string()];
                 let converted = &others[dice.below(others.len())];
+                let coordinated = format!("coordinated with {}", dice.pick(&self.kinds));
                 let which = dice.pick(&[
                     "next to it",
                     "next to it",
@@ -43,6 +44,7 @@ impl DefinitionMaker<'_> {
                     "it passes",
                     "it approaches in line",
                     "it withdraws from",
+                    coordinated.as_str(),
                 ]);
                 *line += &format!(", when {event} converts {converted} {which}");
             }

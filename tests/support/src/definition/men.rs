@@ -100,6 +100,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "becomes a wall",
     "destroys",
     "destroys elsewhere",
+    "coordinates",
     "becomes",
     "becomes its victim",
     "becomes up to a limit",
@@ -265,9 +266,15 @@ impl DefinitionMaker<'_> {
         let mut dice = self.dice.clone();
         let along =
             ["it passes", "it approaches", "it approaches in line", "it withdraws from", "it withdraws from in line"];
+        let coordinated;
         let reach = match dice.below(10) {
             0..5 => "next to it",
             5 => "orthogonally next to it",
+            6 if whose != " own" && dice.flip() => {
+                coordinated = format!("coordinated with {}", dice.pick(&self.kinds));
+                self.parts.insert("coordinates");
+                &coordinated
+            }
             6 if whose != " own" => dice.pick(&["enclosed in line", "enclosed orthogonally in line"]),
             _ => dice.pick(&along),
         };

@@ -62,6 +62,18 @@ impl Position {
                 };
                 ends.filter(full).flat_map(|end| between(to, end)).collect()
             }
+            EffectRange::Coordinated => {
+                let is_partner = |square: &Square| {
+                    let partners = |man: Man| man.side == side && affected.partners.contains(&man.kind);
+                    *square != to && man_at(*square).is_some_and(partners)
+                };
+                let corners = |partner: Square| {
+                    let (one, other) = (at(to), at(partner));
+                    [board.square(one.0, other.1), board.square(other.0, one.1)]
+                };
+                let corners = board.squares().filter(is_partner).flat_map(corners).flatten();
+                corners.filter(|&square| square != to).filter(fits).collect()
+            }
             EffectRange::Passed => {
                 way.map_or_else(Vec::new, |(from, _)| between(from, to).into_iter().filter(fits).collect())
             }

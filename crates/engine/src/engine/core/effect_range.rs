@@ -30,6 +30,7 @@ impl<const W: usize> Core<W> {
             EffectRange::Enclosed { orthogonally } => {
                 self.enclosed(men, self.men.of_side(by) & !gone, to, orthogonally)
             }
+            EffectRange::Coordinated => men & self.coordinated(self.men.of_groups(&table.partners) & !gone, to),
             EffectRange::Passed => way().map_or(Bits::EMPTY, |(from, step)| {
                 let squares = std::iter::successors(board.leap(from, step), |&at| board.leap(at, step));
                 squares.take_while(|&at| at != to).filter(|&at| men.contains(at)).collect()
@@ -39,6 +40,19 @@ impl<const W: usize> Core<W> {
                 way().map_or(Bits::EMPTY, |(from, step)| line(from, -step, in_line))
             }
         }
+    }
+
+    /// The squares where the rank of a square crosses the file of a partner, or its file the partner's rank: the other two
+    /// corners of the rectangle between them.
+    fn coordinated(&self, partners: Bits<W>, to: Square) -> Bits<W> {
+        let board = self.tables.variant.board;
+        let (file, rank) = (board.file(to), board.rank(to));
+        let corners = |partner: Square| {
+            let (other_file, other_rank) = (board.file(partner), board.rank(partner));
+            let in_line = file == other_file || rank == other_rank;
+            [(file, other_rank), (other_file, rank)].into_iter().filter(move |_| !in_line)
+        };
+        partners.iter().flat_map(corners).filter_map(|(file, rank)| board.square(file, rank)).collect()
     }
 
     /// The men that stand side by side in a line from a square to a man of `own` (custodial capture).

@@ -35,6 +35,8 @@ pub(crate) struct AffectedTable<const W: usize> {
     /// The groups of the men, or those that are spared if these are fewer.
     pub(crate) groups: Box<[usize]>,
     pub(crate) spares: bool,
+    /// The groups of the men of the mover's side that coordinate with it.
+    pub(crate) partners: Box<[usize]>,
 }
 
 impl<const W: usize> AffectedTable<W> {
@@ -49,6 +51,7 @@ impl<const W: usize> AffectedTable<W> {
             range: affected.range,
             groups: if spares { all.filter(|group| !groups.contains(group)).collect() } else { groups.into() },
             spares,
+            partners: affected.partners.iter().map(|kind| group_index(side, kind.0)).collect(),
         }
     }
 
