@@ -170,8 +170,8 @@ pub(super) fn fill_in_victims(kinds: &mut [Result<Kind, Reported>]) {
     let becomes = |(id, before): (KindId, &Kind)| {
         let fits = |(other, after): (KindId, &Kind)| {
             let of_both_sides = after.sides.white && after.sides.black;
-            (other != id && before.may_capture(id, other, after) && of_both_sides && before.may_become(after))
-                .then_some(other)
+            let becomes = before.royal == after.royal && before.may_become(after);
+            (other != id && before.may_capture(id, other, after) && of_both_sides && becomes).then_some(other)
         };
         all_read(kinds).filter_map(fits).collect::<Vec<KindId>>()
     };
@@ -204,7 +204,7 @@ fn all_read(kinds: &[Result<Kind, Reported>]) -> impl Iterator<Item = (KindId, &
     kinds.iter().enumerate().filter_map(|(index, kind)| Some((KindId(index as u8), kind.as_ref().ok()?)))
 }
 
-/// Requires men to become only men that are as royal as they are.
+/// Requires royal men to become only men that are as royal as they are.
 pub(super) fn check_royal_effects(man_table: &ManTable<'_>, kinds: &[Result<Kind, Reported>]) -> Result<(), Reported> {
     let mut whole = Ok(());
     let kind = |id: KindId| kinds.get(id.index()).and_then(|kind| kind.as_ref().ok());
@@ -226,16 +226,17 @@ pub(super) fn check_royal_effects(man_table: &ManTable<'_>, kinds: &[Result<Kind
             for (id, place) in man_table.lookup_men(man.file, man.sides, men) {
                 let Some(after) = kind(id).filter(|after| !before.may_become(after)) else { continue };
                 let place = place.unwrap_or(*span);
-                let is = |kind: &Kind| if kind.royal { "royal" } else { "not royal" };
-                let message = if before.royal == after.royal {
+                let message = if after.royal {
                     format!("`{}` and `{}` are not royal alike", before.symbol, after.symbol)
                 } else {
-                    format!("`{}` is {}, and `{}` is {}", before.symbol, is(before), after.symbol, is(after))
+                    format!("`{}` is royal, and `{}` is not", before.symbol, after.symbol)
                 };
                 let royal = Diagnostic::error(Code::CheckRoyalEffect, place, message)
-                    .label("no effect makes a man royal, or no longer so")
+                    .label("a royal man stays as royal as it is")
                     .also(*span, "this effect")
-                    .help("let both be `royal`, always and captured by the same men, or neither");
+                    .help(
+                        "let both be `royal`, always and captured by the same men, or let another man have this effect",
+                    );
                 whole = Err(man_table.reporter.error_in(man.file, royal));
             }
         }

@@ -151,7 +151,7 @@ impl<'a> SourceMap<'a> {
     /// Locates the size of the grid's blocks.
     fn locate_grid(&self) -> Location {
         let rule = self.find_rule(RuleName::Grid, None)?;
-        let RuleSetting::Rule(Spanned { value: Rule::Grid { files, ranks }, .. }) = &rule.line.value else {
+        let RuleSetting::Rule(Spanned { value: Rule::Grid { files, ranks, .. }, .. }) = &rule.line.value else {
             return None;
         };
         Some((rule.file, files.span.to(ranks.span)))

@@ -18,7 +18,7 @@ use crate::model::{
 use crate::source::Spanned;
 use crate::syntax::ast::{
     self, CompulsoryClass, MenList, Pointed, PointsOf, PromotesTo, Rule, RuleLine, RuleName, RuleSetting, Section,
-    Symbol, Travel, TurnPart,
+    SquareName, Symbol, Travel, TurnPart,
 };
 
 /// The most pairs of men that may not face each other.
@@ -135,7 +135,7 @@ impl RuleReader<'_> {
             Rule::TurnEnds { .. } | Rule::StuckMayClaim(_) | Rule::TurnMovers(_) | Rule::Drop(_) => {}
             Rule::MustMove(number) => rules.must_move = Some(line.number(*number, 2, 255, "number of moves")? as u8),
             Rule::RepetitionForbidden => rules.repetition = Repetition::Illegal,
-            Rule::Grid { files, ranks } => rules.grid = Some(line.grid(*files, *ranks)?),
+            Rule::Grid { files, ranks, from } => rules.grid = Some(line.grid(*files, *ranks, from.as_ref())?),
             Rule::Opposition(pairs) => rules.opposition.extend(line.opposition(pairs)?),
             Rule::FinishingMove(ends) => rules.finishing_move = Some(*ends),
             Rule::ImmobilityForbidden => line.each_side().for_each(|side| rules.immobility_illegal[side] = true),
@@ -254,13 +254,20 @@ impl LineReader<'_, RuleLine> {
         })
     }
 
-    /// Reads the grid, whose blocks must divide the board.
-    fn grid(self, files: Spanned<u32>, ranks: Spanned<u32>) -> Result<Grid, Reported> {
+    /// Reads the grid. Its blocks must divide the board, unless the line says where one of them begins.
+    fn grid(
+        self,
+        files: Spanned<u32>,
+        ranks: Spanned<u32>,
+        from: Option<&Spanned<SquareName>>,
+    ) -> Result<Grid, Reported> {
         let board = self.regions.board()?;
         let span = files.span.to(ranks.span);
         let (across, up) = (u32::from(board.files()), u32::from(board.ranks()));
         let divides = |part: u32, whole: u32| part != 0 && whole.is_multiple_of(part);
-        if !divides(files.value, across) || !divides(ranks.value, up) {
+        let fits =
+            |part: u32, whole: u32| if from.is_some() { (1..=whole).contains(&part) } else { divides(part, whole) };
+        if !fits(files.value, across) || !fits(ranks.value, up) {
             let message = format!("blocks of {}x{} don't divide a board of {board}", files.value, ranks.value);
             let sizes = |whole: u32| {
                 let sizes: Vec<String> =
@@ -269,17 +276,31 @@ impl LineReader<'_, RuleLine> {
             };
             let uneven = Diagnostic::error(Code::CheckUnevenGrid, span, message)
                 .label("does not divide the board")
-                .help(format!("a block is {} files wide and {} ranks high", sizes(across), sizes(up)));
+                .help(format!(
+                    "a block is {} files wide and {} ranks high; blocks that are cut off at the edges need a line that says \
+                     where one begins: `…, with blocks from a1`",
+                    sizes(across),
+                    sizes(up)
+                ));
             return Err(self.error(uneven));
         }
-        if (files.value, ranks.value) == (across, up) {
+        let first = from.map(|name| self.regions.square(self.file, *name)).transpose()?;
+        let [first_file, first_rank] = first
+            .map_or([0, 0], |first| [board.file(first) as u32 % files.value, board.rank(first) as u32 % ranks.value]);
+        let grid = Grid {
+            files: files.value as u8,
+            ranks: ranks.value as u8,
+            first_file: first_file as u8,
+            first_rank: first_rank as u8,
+        };
+        if grid.lines(board).iter().all(Vec::is_empty) {
             let message = "the board is one block, which no move can leave";
             let whole = Diagnostic::error(Code::CheckUnevenGrid, span, message)
                 .label("as large as the board")
                 .help("make the blocks smaller");
             return Err(self.error(whole));
         }
-        Ok(Grid { files: files.value as u8, ranks: ranks.value as u8 })
+        Ok(grid)
     }
 
     /// Reads the limits and conditions of counting moves. Its conditions on men apply to the men of both sides.

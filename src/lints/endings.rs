@@ -6,7 +6,7 @@ use super::reach::{Reachability, is_unlimited};
 use super::{Finding, KindItem, Lint, ModelItem, PartialModel};
 use crate::geometry::Side;
 use crate::model::{
-    CheckRule, Condition, Ending, GameResult, Judged, KindId, Passing, PlacedMan, QuietUnit, Repetition, Setup,
+    CheckRule, Condition, Ending, GameResult, Judged, KindId, Passing, PlacedMan, Progress, QuietUnit, Repetition, Setup,
     SetupId, Variant,
 };
 use crate::prose;
@@ -33,6 +33,22 @@ pub(super) fn series_without_rule(view: &PartialModel<'_>) -> Vec<Finding> {
         Finding::new(Lint::SeriesWithoutRule, ModelItem::Ending(index), "this counts series, and this game has none")
             .label("needs the number of moves in a turn")
             .help("count `moves` or `plies`; or give the length of a turn under `rules`, as in `turn: 2 moves`")
+    };
+    let endings = view.endings.made.iter().enumerate();
+    endings.filter(|(_, ending)| counts(ending)).map(|(index, _)| finding(index)).collect()
+}
+
+/// Finds endings that count moves without progress in a game in which no move makes progress.
+pub(super) fn quiet_without_progress(view: &PartialModel<'_>) -> Vec<Finding> {
+    let Some(rules) = view.all_rules() else { return Vec::new() };
+    if rules.progress != Progress::default() {
+        return Vec::new();
+    }
+    let counts = |ending: &Ending| matches!(ending.condition, Condition::Quiet { unit: QuietUnit::Moves | QuietUnit::Plies, .. });
+    let finding = |index| {
+        Finding::new(Lint::QuietWithoutProgress, ModelItem::Ending(index), "no move makes progress in this game")
+            .label("counts all moves")
+            .help("say under `rules` what makes progress, as in `progress: capture or move of P`")
     };
     let endings = view.endings.made.iter().enumerate();
     endings.filter(|(_, ending)| counts(ending)).map(|(index, _)| finding(index)).collect()
@@ -97,7 +113,33 @@ fn can_lose_by(view: &PartialModel<'_>, ending: &Ending, setup: &Setup, side: Si
 pub(super) fn sides_that_cannot_lose(view: &PartialModel<'_>) -> Vec<Finding> {
     let (Some(setups), Some(endings)) = (view.all_setups(), view.all_endings()) else { return Vec::new() };
     // Most endings serve all setups, so the first setup in which they fail is enough.
-    setups.iter().enumerate().find_map(|(index, setup)| cannot_lose(view, endings, index, setup)).into_iter().collect()
+    let games = setups.iter().enumerate().filter(|(_, setup)| side_without_royals(view, setup).is_none());
+    games.filter_map(|(index, setup)| cannot_lose(view, endings, index, setup)).take(1).collect()
+}
+
+/// Finds setups in which one side has no royal man and can't lose, as in problems.
+pub(super) fn sides_without_royals(view: &PartialModel<'_>) -> Vec<Finding> {
+    let (Some(setups), Some(endings)) = (view.all_setups(), view.all_endings()) else { return Vec::new() };
+    let finding = |(index, setup): (usize, &Setup)| {
+        let side = side_without_royals(view, setup)?;
+        let error = cannot_lose(view, endings, index, setup)?;
+        Some(
+            Finding {
+                lint: Lint::ProblemSetup,
+                message: format!("{side} has no royal man in the setup `{}`, and can't lose", setup.name),
+                ..error
+            }
+            .label("as in a problem"),
+        )
+    };
+    setups.iter().enumerate().filter_map(finding).collect()
+}
+
+/// The side whose royal men are missing in a setup in which its opponent has some; `None` if the game has no royal men for
+/// that side.
+fn side_without_royals(view: &PartialModel<'_>, setup: &Setup) -> Option<Side> {
+    let stand = |side: Side| has_royal(view, std::slice::from_ref(setup), side);
+    Side::ALL.into_iter().find(|&side| !stand(side) && stand(!side) && royal_men_in_words(view, &[side]).is_some())
 }
 
 /// Finds a side that can't lose in a setup by any ending.

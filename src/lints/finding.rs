@@ -80,11 +80,13 @@ lints! {
     CheckWithoutRoyal: CheckNeedsRoyal, Error, Line, "a rule about check where no man is royal";
     CheckWithoutSeries: CheckNeedsSeries, Error, Line, "a rule about check within series where there are none";
     SeriesWithoutRule: CheckNeedsSeries, Error, Line, "an ending that counts series where there are none";
+    QuietWithoutProgress: CheckNeedsRule, Warning, Line, "an ending that counts moves without progress where nothing is progress";
     EndingWithoutRule: CheckNeedsRule, Error, Line, "an ending that needs a rule the game does not have";
     CountWithoutEnding: CheckNeedsEnding, Error, Line, "a count of moves that no ending speaks of";
     CountLimitCovered: CheckIdleRule, Warning, Line, "a limit of a count that an earlier one covers";
     NeverRepeated: CheckNeverRepeated, Error, Line, "an ending by repetition where repetition is illegal";
     CannotLose: CheckCannotLose, Error, Game, "a setup in which a side can't lose";
+    ProblemSetup: CheckProblemSetup, Warning, Game, "a setup in which a side has no royal man and can't lose";
     MissingEnding: CheckMissingEnding, Error, Game, "no result for a side without legal moves";
     HoldsAtStart: CheckHoldsAtStart, Error, Line, "an ending that holds before the first move";
     RepeatedEnding: CheckRepeatedLine, Error, Own, "two endings with one condition";

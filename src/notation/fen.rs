@@ -54,15 +54,42 @@ fn keys() -> impl Iterator<Item = &'static str> + Clone {
 /// assert_eq!(error.diagnostics()[0].span().range(), 17..18);
 /// ```
 pub fn read(game: &Game, setup: SetupId, text: &str) -> Result<Position, TextError> {
+    read_with(Game::position, game, setup, text)
+}
+
+/// Reads the position of a problem, in which one of the sides may lack its royal men. The word `startpos` is that of the
+/// setup.
+///
+/// # Errors
+/// As for [`read`].
+///
+/// ```
+/// use weakfish::{BuiltIns, builtin, load, notation::fen};
+///
+/// let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
+/// let only_one_king = "7k/5Q2/8/6R1/8/8/8/8 w - - 0 1";
+/// assert!(fen::read(&game, Default::default(), only_one_king).is_err());
+/// let position = fen::read_problem(&game, Default::default(), only_one_king).unwrap();
+/// assert_eq!(fen::write(&position), only_one_king);
+/// ```
+pub fn read_problem(game: &Game, setup: SetupId, text: &str) -> Result<Position, TextError> {
+    read_with(Game::problem, game, setup, text)
+}
+
+/// Function that sets up a position: [`Game::position`] or [`Game::problem`].
+type SetUp = fn(&Game, &Arrangement) -> Result<Position, Vec<PositionError>>;
+
+/// Reads a position that this function sets up.
+fn read_with(set_up: SetUp, game: &Game, setup: SetupId, text: &str) -> Result<Position, TextError> {
     if text.trim() == START_POSITION {
         return Ok(game.start_of(setup));
     }
     let (arrangement, spans) = FenParser::read(game, setup, text, 0)?;
-    set_up_position(game, &arrangement, &spans)
+    set_up_position(set_up, game, &arrangement, &spans)
 }
 
-/// Reads a position with men and walls drawn elsewhere in the same text. The men in hand are these, unless `tail`, the
-/// rest of the FEN, begins with brackets.
+/// Reads the position of a problem with men and walls drawn elsewhere in the same text. The men in hand are these, unless
+/// `tail`, the rest of the FEN, begins with brackets.
 pub(crate) fn read_with_men(
     game: &Game,
     setup: SetupId,
@@ -81,12 +108,17 @@ pub(crate) fn read_with_men(
     let hands = if spans.parts.iter().any(|(part, _)| *part == Part::Hand) { arrangement.hands.clone() } else { hands };
     let men = men.into_iter().map(|(man, _)| man).collect();
     let arrangement = Arrangement { men, hands, walls, ..arrangement };
-    set_up_position(game, &arrangement, &spans)
+    set_up_position(Game::problem, game, &arrangement, &spans)
 }
 
 /// Sets up the position of an arrangement; reasons why it is impossible are reported at their places in the text.
-fn set_up_position(game: &Game, arrangement: &Arrangement, spans: &FenSpans) -> Result<Position, TextError> {
-    game.position(arrangement).map_err(|errors| {
+fn set_up_position(
+    set_up: SetUp,
+    game: &Game,
+    arrangement: &Arrangement,
+    spans: &FenSpans,
+) -> Result<Position, TextError> {
+    set_up(game, arrangement).map_err(|errors| {
         let errors = errors.iter().take(MAX_DIAGNOSTICS);
         TextError::new(errors.map(|error| diagnose_position_error(game.variant(), arrangement, spans, error)).collect())
     })

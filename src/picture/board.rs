@@ -323,14 +323,12 @@ fn describe_men(figures: &ManFigures<'_>, men: &[PlacedMan], hands: &Hands) -> S
 
 /// Draws the lines between the blocks of a grid game, which every move must leave.
 fn draw_grid(svg: &mut Svg, layout: &Layout, grid: Grid) {
-    let block_edges = |squares: u8, all: u8| {
-        (1..all).filter(move |index| index % squares.max(1) == 0).map(|index| i32::from(index) * CELL)
-    };
+    let [files, ranks] = grid.lines(layout.board).map(|lines| lines.into_iter().map(|line| i32::from(line) * CELL));
     let (right, top, below) = (MARGIN + layout.width(), layout.top(), layout.top() + layout.height());
-    for x in block_edges(grid.files, layout.board.files()) {
+    for x in files {
         svg.push(format_args!(r#"<path class="block" d="M{} {top}V{below}"/>"#, MARGIN + x));
     }
-    for y in block_edges(grid.ranks, layout.board.ranks()) {
+    for y in ranks {
         svg.push(format_args!(r#"<path class="block" d="M{MARGIN} {}H{right}"/>"#, below - y));
     }
 }

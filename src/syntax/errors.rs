@@ -9,7 +9,7 @@ use super::hints::{hint, key_hint, line_hint, phrase_hint, single_blanks};
 use super::lines::{Failure, Item, Node, TextSlice};
 use super::readings;
 use super::section::{ItemFailure, key_example};
-use crate::diagnostic::{Code, Diagnostic, did_you_mean, nearest};
+use crate::diagnostic::{Code, Diagnostic, Edit, did_you_mean, nearest};
 use crate::geometry::Wind;
 use crate::prose::any_of;
 use crate::reference;
@@ -513,7 +513,7 @@ pub(super) fn castling_men_error(value: &Node<'_>) -> Option<Diagnostic> {
 
 /// The diagnostics for options that a line has twice.
 pub(super) fn options_twice(value: &Node<'_>) -> Vec<Diagnostic> {
-    let mut seen: Vec<(Rule, Span)> = Vec::new();
+    let mut seen: Vec<(Rule, Node<'_>)> = Vec::new();
     let mut twice = Vec::new();
     for option in value.tokens().filter(|token| is_option(token.rule())) {
         // Longer and shorter turns are two options; `optional` and `compulsory` are one.
@@ -523,18 +523,39 @@ pub(super) fn options_twice(value: &Node<'_>) -> Vec<Diagnostic> {
         };
         let words = any_of(expected(if kind == Rule::optionally { kind } else { option.rule() }));
         match seen.iter().find(|(rule, _)| *rule == kind) {
-            Some((_, first)) => twice.push(
-                Diagnostic::error(
-                    Code::VariantOptionTwice,
-                    option.span(),
-                    format!("{words} stands twice in this line"),
-                )
-                .label("again here")
-                .also(*first, "first here")
-                .help("keep the one that is meant; the options of a line may stand in any order"),
-            ),
-            None => seen.push((kind, option.span())),
+            Some((_, first)) => {
+                let message = format!("{words} stands twice in this line");
+                let again = Diagnostic::error(Code::VariantOptionTwice, option.span(), message)
+                    .label("again here")
+                    .also(first.span(), "first here");
+                twice.push(match joined_limits(value, first, &option) {
+                    Some((text, edits)) => {
+                        edits.into_iter().fold(again, |again, edit| again.edit(edit.span, edit.text)).help(format!(
+                            "the limits of a line are one list: write `{text}`"
+                        ))
+                    }
+                    None => again.help("keep the one that is meant; the options of a line may stand in any order"),
+                });
+            }
+            None => seen.push((kind, option)),
         }
     }
     twice
+}
+
+/// Two limits as one, `at most 1 Q or 1 C`, and the edits that join them; `None` for other options, and for limits that
+/// count men in different places.
+fn joined_limits(value: &Node<'_>, first: &Node<'_>, again: &Node<'_>) -> Option<(String, [Edit; 2])> {
+    let is_limit = |node: &Node<'_>| node.rule() == Rule::at_most && !node.has(Rule::on_the_board);
+    if !is_limit(first) || !is_limit(again) {
+        return None;
+    }
+    let number = again.child(Rule::number)?;
+    let more = format!(" or {}", &again.text()[number.span().start - again.span().start..]);
+    let comma = value.text()[..again.span().start - value.span().start].rfind(',')? + value.span().start;
+    let edits = [
+        Edit::new(Span::at(first.span().end), more.as_str()),
+        Edit::new(Span::new(comma, again.span().end), ""),
+    ];
+    Some((format!("{}{more}", first.text()), edits))
 }

@@ -188,7 +188,7 @@ impl<'c> Tester<'c> {
         match &line.step {
             TestStep::Setup { name, array } => return self.run_setup(name, *array),
             TestStep::Position(fen) => {
-                let read = fen::read(self.position.game(), self.setup, &fen.value);
+                let read = fen::read_problem(self.position.game(), self.setup, &fen.value);
                 return self.go_on_from(read.map_err(|error| error.shifted(fen.span.start)));
             }
             TestStep::Drawn { board, turn } => {

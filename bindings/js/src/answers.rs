@@ -210,6 +210,9 @@ pub struct Sheet {
     /// Files and ranks of the blocks that every move must leave.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub grid: Option<[u8; 2]>,
+    /// The lines between these blocks: the numbers of files to the left of each, and of ranks below each.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub block_lines: Option<[Vec<u8>; 2]>,
     pub regions: Vec<Region>,
     pub setups: Vec<Setup>,
     pub men: Vec<Man>,

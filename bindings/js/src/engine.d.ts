@@ -320,6 +320,8 @@ export interface Sheet {
   lines: string[][];
   /** Files and ranks of the blocks that every move must leave. */
   grid?: [number, number];
+  /** The lines between these blocks: the numbers of files to the left of each, and of ranks below each. */
+  block_lines?: [number[], number[]];
   regions: Region[];
   setups: Setup[];
   men: Man[];

@@ -77,6 +77,7 @@ fn sheet(compiled: &Compiled, name: &str) -> Sheet {
         holes: squares(board, board.holes()),
         lines: lines.collect(),
         grid: variant.rules.grid.map(|grid| [grid.files, grid.ranks]),
+        block_lines: variant.rules.grid.map(|grid| grid.lines(board)),
         regions: regions.collect(),
         setups: setups.collect(),
         men: variant.kinds().map(|(id, _)| kind(compiled, id)).collect(),

@@ -37,7 +37,7 @@ impl Proof {
         if obstacles.refuse_claims().is_err() || obstacles.refuse_repetition().is_err() {
             return Err(ProofError::Unsupported);
         }
-        let root = fen::read(&self.game, self.setup, &self.fen);
+        let root = fen::read_problem(&self.game, self.setup, &self.fen);
         let root = root.map_err(|_| ProofError::Position(self.fen.clone()))?;
         self.strategies.iter().map(|strategy| check(&self.game, &root, strategy)).collect()
     }

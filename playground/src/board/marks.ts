@@ -55,14 +55,12 @@ export function ground(layout: Layout): SVGGElement {
 }
 
 function blocks(layout: Layout): SVGElement[] {
-  const { grid } = layout.shape;
-  if (!grid) return [];
+  if (!layout.shape.blockLines) return [];
+  const [files, ranks] = layout.shape.blockLines;
   const { columns, rows, flipped } = layout;
-  const between = (size: number, all: number) =>
-    Array.from({ length: all - 1 }, (_, at) => at + 1).filter(at => at % Math.max(1, size) === 0);
-  // Blocks are counted from the first file and the first rank.
-  const across = between(grid[0], columns).map(at => (flipped ? columns - at : at) * CELL);
-  const along = between(grid[1], rows).map(at => (flipped ? at : rows - at) * CELL);
+  // Lines are counted from the first file and the first rank.
+  const across = files.map(at => (flipped ? columns - at : at) * CELL);
+  const along = ranks.map(at => (flipped ? at : rows - at) * CELL);
   return [
     ...across.map(x => svg('path', { class: 'block', d: `M${x} 0V${rows * CELL}` })),
     ...along.map(y => svg('path', { class: 'block', d: `M0 ${y}H${columns * CELL}` })),

@@ -9,7 +9,7 @@ export interface Shape {
   /** Squares of the rectangle that are no part of the board. */
   holes: readonly string[];
   /** The files and ranks of the blocks between which lines are drawn. */
-  grid: readonly [files: number, ranks: number] | null;
+  blockLines: readonly [files: readonly number[], ranks: readonly number[]] | null;
   /** Lines drawn from the middle of a square to that of the next. */
   lines: readonly (readonly string[])[];
   /** Whether some man has arrows or a badge, which need room around the figure. */
@@ -22,7 +22,7 @@ export interface Place {
   row: number;
 }
 
-export const emptyShape: Shape = { files: 8, ranks: 8, holes: [], grid: null, lines: [], roomy: false };
+export const emptyShape: Shape = { files: 8, ranks: 8, holes: [], blockLines: null, lines: [], roomy: false };
 
 /** The board of a game. */
 export function shapeOf(sheet: Sheet): Shape {
@@ -31,7 +31,7 @@ export function shapeOf(sheet: Sheet): Shape {
     files: sheet.files,
     ranks: sheet.ranks,
     holes: sheet.holes,
-    grid: sheet.grid ?? null,
+    blockLines: sheet.blockLines ?? null,
     lines: sheet.lines,
     roomy: points,
   };

@@ -431,9 +431,10 @@ fn grid_sentence(variant: &Variant, grid: Grid) -> String {
     let king = Side::ALL.iter().find_map(|&side| variant.rules.castling[side].as_ref()).map(|castling| castling.king);
     let castling =
         king.map_or_else(String::new, |king| format!(" When castling, so must the {}.", man_name(variant, king)));
+    let from = format!("{}{}", char::from(b'a' + grid.first_file), grid.first_rank + 1);
     format!(
-        "The board is cut into blocks of {}x{} squares, counted from a1. Every move must end in another block than it began \
-         in, and so a man attacks nothing in its own block.{castling}",
+        "The board is cut into blocks of {}x{} squares, counted from {from}. Every move must end in another block than it \
+         began in, and so a man attacks nothing in its own block.{castling}",
         grid.files, grid.ranks
     )
 }

@@ -5,7 +5,7 @@
 use super::castling::{Castling, castling};
 use super::drops::{Drop, Wall, drop_rule, wall_rule};
 use super::names::{MenList, Symbol, men_list};
-use super::places::{Place, place, side, size};
+use super::places::{Place, SquareName, place, side, size, square};
 use super::promotion::{Promotion, promotion};
 use super::turns::{TurnLength, TurnPart, turn_length, turn_parts};
 use crate::geometry::Side;
@@ -159,12 +159,14 @@ pub(crate) enum Rule {
     MustMove(Spanned<u32>),
     /// `repetition: forbidden`.
     RepetitionForbidden,
-    /// `grid: every move leaves its 2x2 block`.
+    /// `grid: every move leaves its 2x2 block, with blocks from b2`.
     Grid {
         /// Files in a block.
         files: Spanned<u32>,
         /// Ranks in a block.
         ranks: Spanned<u32>,
+        /// The first square of a block; a1 without it.
+        from: Option<Spanned<SquareName>>,
     },
     /// `opposition: F and K, as WN`: at least one pair.
     Opposition(Vec<Opposition>),
@@ -383,7 +385,7 @@ fn rule(name: RuleName, value: &Node<'_>) -> Option<Rule> {
         RuleName::Repetition => Rule::RepetitionForbidden,
         RuleName::Grid => {
             let (files, ranks) = size(value)?;
-            Rule::Grid { files, ranks }
+            Rule::Grid { files, ranks, from: value.child(variant::Rule::square).and_then(|from| square(&from)) }
         }
         RuleName::Opposition => Rule::Opposition(opposition(value)?),
         RuleName::FinishingMove => Rule::FinishingMove(FinishingMove {

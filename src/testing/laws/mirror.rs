@@ -95,9 +95,10 @@ impl<'g> Mirror<'g> {
         };
         let lines = pairs(&variant.lines) == pairs(&self.image(&variant.lines));
         let blocks = variant.rules.grid.is_none_or(|grid| {
-            let whole = |size: u8, block: u8| block > 0 && size.is_multiple_of(block);
-            let ranks = whole(self.board.ranks(), grid.ranks);
-            ranks && (self.symmetry == Symmetry::MirrorsWhite || whole(self.board.files(), grid.files))
+            let [files, ranks] = grid.lines(self.board);
+            let alike = |lines: &[u8], length: u8| lines.iter().all(|line| lines.contains(&(length - line)));
+            let mirrored = alike(&ranks, self.board.ranks());
+            mirrored && (self.symmetry == Symmetry::MirrorsWhite || alike(&files, self.board.files()))
         });
         holes && lines && blocks && self.is_symmetric(&variant.regions)
     }

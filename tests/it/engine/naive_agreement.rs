@@ -8,7 +8,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
-use weakfish::engine::{Game, Move, MoveKind, Position};
+use weakfish::engine::{CastlingPartners, CastlingRights, Game, Move, MoveKind, Position};
+use weakfish::geometry::Side;
+use weakfish::model::KindId;
 use weakfish::notation::{fen, uci};
 
 use weakfish_testing::counts;
@@ -39,7 +41,7 @@ const COUNTED_NAIVELY: usize = 20;
 
 /// What the games must have met, besides the rules that are in every game. What is too rare to be met
 /// for certain, such as a claim of stalemate, is in `rule_interactions.rs`.
-const MET: [&str; 14] = [
+const MET: [&str; 15] = [
     "castlings",
     "checkmate",
     "drops",
@@ -49,6 +51,7 @@ const MET: [&str; 14] = [
     "long steps",
     "ordinary moves",
     "passes",
+    "problems",
     "fivefold-repetition",
     "stalemate",
     "turns and flips",
@@ -124,10 +127,9 @@ impl Tally {
         }
     }
 
-    /// Plays both through the same game.
-    fn agree_through(&mut self, played: &RandomGame) {
+    /// Plays both through the same game, from this position.
+    fn agree_through(&mut self, played: &RandomGame, mut position: Position) {
         let game = &games()[played.game];
-        let mut position = game.start(played);
         let mut twin = naive::Position::from_fen(&game.naive(played.setup), &fen::write(&position)).unwrap();
         let place = format!("{} (setup {})", game.name, played.setup);
         let mut moves = self.agree(&position, &twin, &place);
@@ -162,7 +164,10 @@ impl Tally {
                 1 => random::game_from_shuffle(&mut dice, only, 40),
                 _ => random::game_from_shuffle(&mut dice, only, 80),
             };
-            let agreed = catch_unwind(AssertUnwindSafe(|| tally.agree_through(&played)));
+            let start = games()[number].start(&played);
+            let problem = dice.percent(15).then(|| without_royals(&start, dice.pick(&Side::ALL))).flatten();
+            let start = problem.inspect(|_| tally.meet("problems")).unwrap_or(start);
+            let agreed = catch_unwind(AssertUnwindSafe(|| tally.agree_through(&played, start)));
             agreed.map_err(|panic| {
                 let said = panic.downcast_ref::<String>().map_or("a panic", String::as_str);
                 format!("{}: {said}\nin {played:?}", games()[number].name)
@@ -170,6 +175,19 @@ impl Tally {
         }
         Ok(tally)
     }
+}
+
+/// The problem in which a side lacks its royal men, if the game has it.
+fn without_royals(position: &Position, side: Side) -> Option<Position> {
+    let game = position.game();
+    let mut arrangement = position.arrangement();
+    let royal = |kind: KindId| game.variant().kind(kind).royal;
+    arrangement.men.retain(|man| man.side != side || !royal(man.kind));
+    arrangement.hands[side].retain(|&(kind, _)| !royal(kind));
+    arrangement.castling[side] = CastlingRights::default();
+    arrangement.partners[side] = CastlingPartners::default();
+    let is_game = game.position(&arrangement).is_ok();
+    game.problem(&arrangement).ok().filter(|_| !is_game)
 }
 
 pub(super) fn kind_name(mv: Move) -> &'static str {

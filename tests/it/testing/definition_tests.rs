@@ -101,7 +101,7 @@ test "outcome"
   expect: white wins by checkmate
 
 test "a position that can't stand"
-  position: 8/8/8/8/8/8/8/K7 w - - 0 1
+  position: 8/8/8/8/8/8/8/7n w - - 0 1
 
 test "a move that can't be played"
   play:   1. Ac1-e3 e7-e6,

@@ -77,12 +77,21 @@ impl StartOptions {
             None => start,
             Some(text) if is_start_position(text) => start,
             Some(text) => {
-                let setup = start.setup();
                 let refused = |error: TextError| Failure::new(&Source::new("--fen", text), error.into_diagnostics());
-                fen::read(&game, setup, text).map_err(refused)?
+                read_position(&game, start.setup(), text).map_err(refused)?
             }
         })
     }
+}
+
+/// Reads a position, also one of a problem in which a side lacks its royal men. The latter is most often meant, but can
+/// be a slip, so a note tells of it.
+fn read_position(game: &Game, setup: SetupId, text: &str) -> Result<Position, TextError> {
+    fen::read(game, setup, text).or_else(|error| {
+        let problem = fen::read_problem(game, setup, text).map_err(|_| error.clone())?;
+        console::eprint(format_args!("note: {error}, as in a problem"));
+        Ok(problem)
+    })
 }
 
 /// Finds a setup by name; the default one without a name. The number of an array behind it is left aside.

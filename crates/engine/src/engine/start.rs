@@ -8,7 +8,7 @@ use super::core::{Core, Status, WingBits};
 use super::tables::{CastlingWing, PieceTable, SetupTable, Tables, castling_right};
 use super::width::{each_width, map_width};
 use super::{Arrangement, Game, Piece, Position, PositionError, StatePart, StateValue, TurnState, WrongCount};
-use crate::geometry::{Side, Square, SquareSet};
+use crate::geometry::{PerSide, Side, Square, SquareSet};
 use crate::model::{Arrays, SeriesMovers, SetupId};
 
 /// Reason why a text names no start position; see [`Game::start_named`].
@@ -149,7 +149,18 @@ impl Game {
     ///
     /// Every reason why the arrangement is not a legal position.
     pub fn position(&self, arrangement: &Arrangement) -> Result<Position, Vec<PositionError>> {
-        let core = map_width!(&self.tables, tables => position_of_arrangement(tables, arrangement)?);
+        let core = map_width!(&self.tables, tables => position_of_arrangement(tables, arrangement, false)?);
+        Ok(Position::new(self.clone(), core))
+    }
+
+    /// The position of a problem: as [`Game::position`], but one of the sides may lack all its royal men. That side is
+    /// never in check.
+    ///
+    /// # Errors
+    ///
+    /// Every reason why the arrangement is not the position of a problem.
+    pub fn problem(&self, arrangement: &Arrangement) -> Result<Position, Vec<PositionError>> {
+        let core = map_width!(&self.tables, tables => position_of_arrangement(tables, arrangement, true)?);
         Ok(Position::new(self.clone(), core))
     }
 }
@@ -261,10 +272,11 @@ fn start_with<const W: usize>(tables: &Arc<Tables<W>>, setup: usize, start: &Arc
 
 // Makes a position from an arrangement, or finds every reason why it is not one.
 
-/// The position that an arrangement describes.
+/// The position that an arrangement describes. In a problem, one of the sides may lack its royal men.
 fn position_of_arrangement<const W: usize>(
     tables: &Arc<Tables<W>>,
     arrangement: &Arrangement,
+    is_problem: bool,
 ) -> Result<Core<W>, Vec<PositionError>> {
     let setup = arrangement.setup.index();
     if setup >= tables.setups.len() {
@@ -281,7 +293,7 @@ fn position_of_arrangement<const W: usize>(
     let mut core = Core::empty(Arc::clone(tables), setup, start, status_of_arrangement(tables, arrangement));
     place_men(&mut core, arrangement, &mut errors);
     fill_hands(&mut core, arrangement, &mut errors);
-    check_royals(&core, &mut errors);
+    check_royals(&core, is_problem, &mut errors);
     check_castling_rights(&core, arrangement, &mut errors);
     check_unmoved(&core, arrangement, &mut errors);
     errors.extend(wrong_mover(&core, &arrangement.moved));
@@ -378,10 +390,13 @@ fn fill_hands<const W: usize>(core: &mut Core<W>, arrangement: &Arrangement, err
     }
 }
 
-/// Checks the numbers of royal men.
-fn check_royals<const W: usize>(core: &Core<W>, errors: &mut Vec<PositionError>) {
-    for side in Side::ALL {
-        if let Some((found, expected)) = wrong_number_of_royals(core, side) {
+/// Checks the numbers of royal men. In a problem, one of the sides may have none.
+fn check_royals<const W: usize>(core: &Core<W>, is_problem: bool, errors: &mut Vec<PositionError>) {
+    let wrong = PerSide::from_fn(|side| wrong_number_of_royals(core, side));
+    for (side, number) in wrong.iter() {
+        let Some((found, expected)) = *number else { continue };
+        let opponent_has_all = wrong[!side].is_none() && core.start.royals[!side] > 0;
+        if !(is_problem && found == 0 && opponent_has_all) {
             errors.push(PositionError::RoyalMen { side, found, expected });
         }
     }

@@ -169,12 +169,11 @@ impl Kind {
         self.effects.iter().flat_map(|effect| effect.change.becomes()).copied()
     }
 
-    /// Returns whether an effect may turn it into another kind: both are royal, always and as prey of the same men, or
-    /// neither is. So who attacks a side's royal men depends on no effect.
+    /// Returns whether an effect may turn it into another kind. A royal man becomes only a man that is royal like it, always
+    /// and as prey of the same men. Any other man may become a royal one.
     pub fn may_become(&self, other: &Self) -> bool {
         let always = |kind: &Self| kind.royalty.is_constant();
-        self.royal == other.royal
-            && (!self.royal || always(self) && always(other) && self.captured_by == other.captured_by)
+        !self.royal || other.royal && always(self) && always(other) && self.captured_by == other.captured_by
     }
 
     /// Whether its moves can take men off the board that they don't capture.

@@ -574,6 +574,9 @@ fn gains_royals(kinds: &[Option<&Kind>], setups: &[Setup], rules: &Rules, side: 
         let mut royals = (0..=u8::MAX).map(KindId).take(kinds.len()).filter(|&id| is_royal(kinds, id));
         !is_royal(kinds, promotion.kind) && royals.any(|id| promotion.to.may_be(id))
     };
+    let has_royal_effect =
+        |kind: &Kind| !kind.royal && kind.sides[side] && kind.becomes().any(|to| is_royal(kinds, to));
     kinds_in_hand(kinds, setups, side).into_iter().chain(unlimited).any(dropped)
         || rules.promotions[side].iter().any(becomes)
+        || kinds.iter().copied().flatten().any(has_royal_effect)
 }

@@ -611,23 +611,41 @@ pub enum Repetition {
     Illegal,
 }
 
-/// Blocks of squares, counted from a1; every move and every attack leaves its block.
+/// Blocks of squares; every move and every attack leaves its block. Blocks at the edges of the board may be cut off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Grid {
     /// Files in a block.
     pub files: u8,
     /// Ranks in a block.
     pub ranks: u8,
+    /// Files to the left of the first whole block.
+    #[serde(default)]
+    pub first_file: u8,
+    /// Ranks below the first whole block.
+    #[serde(default)]
+    pub first_rank: u8,
 }
 
-parts! { struct Grid { files: In(0, 255), ranks: In(0, 255) } }
+parts! { struct Grid { files: In(0, 255), ranks: In(0, 255), first_file: In(0, 255), first_rank: In(0, 255) } }
 
 impl Grid {
+    /// The column and the row of the block of a square.
+    pub fn block(self, board: Board, at: Square) -> (i32, i32) {
+        let part = |at: i32, first: u8, size: u8| (at - i32::from(first)).div_euclid(i32::from(size).max(1));
+        (part(board.file(at), self.first_file, self.files), part(board.rank(at), self.first_rank, self.ranks))
+    }
+
     /// Whether a move leads out of its block.
     pub fn allows(self, board: Board, from: Square, to: Square) -> bool {
-        let [files, ranks] = [self.files, self.ranks].map(|size| i32::from(size).max(1));
-        let block = |at| (board.file(at) / files, board.rank(at) / ranks);
-        block(from) != block(to)
+        self.block(board, from) != self.block(board, to)
+    }
+
+    /// The lines between blocks: the numbers of files to the left of each, and of ranks below each.
+    pub fn lines(self, board: Board) -> [Vec<u8>; 2] {
+        let lines = |all: u8, first: u8, size: u8| {
+            (1..all).filter(|at| (i32::from(*at) - i32::from(first)).rem_euclid(i32::from(size).max(1)) == 0).collect()
+        };
+        [lines(board.files(), self.first_file, self.files), lines(board.ranks(), self.first_rank, self.ranks)]
     }
 }
 

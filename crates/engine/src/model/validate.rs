@@ -467,10 +467,8 @@ impl Validator<'_> {
         let points = rules.points.iter().flat_map(|points| &points.men);
         self.check_one_rule_each("rules.points.men", points.map(|(kind, _)| *kind));
         if let Some(grid) = rules.grid {
-            let board = self.variant.board;
-            let divides = |part: u8, whole: u8| part != 0 && whole.is_multiple_of(part);
-            let fits = divides(grid.files, board.files()) && divides(grid.ranks, board.ranks());
-            self.require(fits, "rules.grid", "the blocks don't divide the board");
+            let fits = grid.first_file < grid.files && grid.first_rank < grid.ranks;
+            self.require(fits, "rules.grid", "the first whole block is not the first");
         }
         for (index, pair) in rules.opposition.iter().enumerate() {
             let along = pair.movement.paths.iter().any(|path| path.along_lines);

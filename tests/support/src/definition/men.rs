@@ -105,6 +105,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "becomes its victim",
     "becomes up to a limit",
     "becomes in place",
+    "becomes royal",
     "flips",
     "stays",
     "on",
@@ -200,7 +201,9 @@ impl DefinitionMaker<'_> {
             }
         }
         // Only men that are not royal become others here, since few men are royal alike.
-        let others: Vec<char> = self.kinds.iter().copied().filter(|other| !self.royals.contains(other)).collect();
+        let to_royal = self.dice.clone().percent(25);
+        let fits = |other: &char| to_royal || !self.royals.contains(other);
+        let others: Vec<char> = self.kinds.iter().copied().filter(fits).collect();
         let plain = !self.royals.contains(&symbol) && !man.contains("royal") && !others.is_empty();
         if plain && self.has("becomes", if man.contains(" + ") { 30 } else { 12 }) {
             let event = self.random_event(man);
@@ -230,6 +233,9 @@ impl DefinitionMaker<'_> {
         if plain && self.has("becomes in place", 6) {
             let other = self.dice.pick(&others);
             effects += &format!(", becomes {}", self.limited(symbol, other, &others));
+        }
+        if self.royals.iter().any(|royal| effects.contains(&format!(" becomes {royal}"))) {
+            self.parts.insert("becomes royal");
         }
         effects
     }

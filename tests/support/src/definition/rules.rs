@@ -52,6 +52,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "must move",
     "repetition",
     "grid",
+    "shifted grid",
     "opposition",
     "to be broken",
     "finishing move",
@@ -105,7 +106,14 @@ impl DefinitionMaker<'_> {
                 if dice.percent(95) { dice.pick(&even) } else { 2 }
             };
             let (files, ranks) = (part(self.dice, self.files), part(self.dice, self.ranks));
-            self.line(format!("  grid: every move leaves its {files}x{ranks} block"));
+            // What is drawn here changes nothing else in the definition.
+            let mut dice = self.dice.clone();
+            let shifted = dice.percent(30).then(|| {
+                self.parts.insert("shifted grid");
+                let file = char::from(b'a' + dice.below(self.files) as u8);
+                format!(", with blocks from {file}{}", dice.between(1, self.ranks))
+            });
+            self.line(format!("  grid: every move leaves its {files}x{ranks} block{}", shifted.unwrap_or_default()));
         }
         if self.has("opposition", 18) {
             let (watcher, prey) = (self.random_kind(), self.dice.pick(&['K', 'P']));

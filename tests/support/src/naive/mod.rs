@@ -335,7 +335,11 @@ impl Game {
     fn region_allows(&self, man: Man, from: Square, to: Square) -> bool {
         let board = self.variant.board;
         let block = |square: Square, grid: weakfish::model::Grid| {
-            (board.file(square) / i32::from(grid.files), board.rank(square) / i32::from(grid.ranks))
+            let before = |at: i32, first: u8, size: u8| (at + i32::from(size) - i32::from(first)) / i32::from(size);
+            (
+                before(board.file(square), grid.first_file, grid.files),
+                before(board.rank(square), grid.first_rank, grid.ranks),
+            )
         };
         let leaves_block = self.variant.rules.grid.is_none_or(|grid| block(from, grid) != block(to, grid));
         leaves_block && self.may_stand(man, to)

@@ -9,8 +9,8 @@ use super::{Bits, MoveTable, PathMen, SetShift, Slides, TableCache};
 use crate::engine::{CompileError, PieceInfo};
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet};
 use crate::model::{
-    CaptorFate, Change, Effect, Event, Facts, FirstMove, KindId, Lasting, LongStep, ManState, Mode, Modes, Movement,
-    Path, Promotion, PromotionChoice, Setup, StateSpace, Variant, Victim, Whose, after_effects,
+    CaptorFate, Change, Effect, Event, Facts, FirstMove, Grid, KindId, Lasting, LongStep, ManState, Mode, Modes,
+    Movement, Path, Promotion, PromotionChoice, Setup, StateSpace, Variant, Victim, Whose, after_effects,
 };
 
 // Occupants of squares: all that making a move reads of a man, in one word.
@@ -886,19 +886,10 @@ impl PieceMovement {
             return None;
         }
         let inside: Bits<W> = self.stays_in.map_or_else(|| board.squares().collect(), Bits::from_set);
-        // A block of the grid is identified by its first square, which may be a hole.
-        let block = |square: Square| {
-            let grid = grid?;
-            let first = |at: i32, size: u8| at - at % i32::from(size.max(1));
-            board.filled().square(first(board.file(square), grid.files), first(board.rank(square), grid.ranks))
+        let left = |from: Square| -> Bits<W> {
+            let in_block = |grid: Grid| board.squares().filter(move |&to| !grid.allows(board, from, to)).collect();
+            grid.map_or(Bits::EMPTY, in_block)
         };
-        let mut blocks: Vec<Bits<W>> = vec![Bits::EMPTY; board.len()];
-        for square in board.squares() {
-            if let Some(block) = block(square) {
-                blocks[block.index()].insert(square);
-            }
-        }
-        let left = |square| block(square).map_or(Bits::EMPTY, |block| blocks[block.index()]);
         Some(board.rectangle().map(|from| inside & !left(from)).collect())
     }
 }
