@@ -470,7 +470,7 @@ pub enum Royalty {
 }
 
 parts! { enum Royalty {
-    Always, WhenLeft = "when_left" (men: In(1, 255)), WhenLeftBeforeMoving = "when_left" (men: In(1, 255)), Together,
+    Always, WhenLeft = "when_left" (men: In(1, 255)), WhenLeftBeforeMoving = "when_left_before_moving" (men: In(1, 255)), Together,
 } }
 
 impl Royalty {
