@@ -6,8 +6,8 @@ use super::reach::{Reachability, is_unlimited};
 use super::{Finding, KindItem, Lint, ModelItem, PartialModel};
 use crate::geometry::Side;
 use crate::model::{
-    CheckRule, Condition, Ending, GameResult, Judged, KindId, Passing, PlacedMan, Progress, QuietUnit, Repetition, Setup,
-    SetupId, Variant,
+    CheckRule, Condition, Ending, GameResult, Judged, KindId, Passing, PlacedMan, Progress, QuietUnit, Repetition,
+    Setup, SetupId, Variant,
 };
 use crate::prose;
 
@@ -44,7 +44,9 @@ pub(super) fn quiet_without_progress(view: &PartialModel<'_>) -> Vec<Finding> {
     if rules.progress != Progress::default() {
         return Vec::new();
     }
-    let counts = |ending: &Ending| matches!(ending.condition, Condition::Quiet { unit: QuietUnit::Moves | QuietUnit::Plies, .. });
+    let counts = |ending: &Ending| {
+        matches!(ending.condition, Condition::Quiet { unit: QuietUnit::Moves | QuietUnit::Plies, .. })
+    };
     let finding = |index| {
         Finding::new(Lint::QuietWithoutProgress, ModelItem::Ending(index), "no move makes progress in this game")
             .label("counts all moves")

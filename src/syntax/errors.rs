@@ -529,11 +529,10 @@ pub(super) fn options_twice(value: &Node<'_>) -> Vec<Diagnostic> {
                     .label("again here")
                     .also(first.span(), "first here");
                 twice.push(match joined_limits(value, first, &option) {
-                    Some((text, edits)) => {
-                        edits.into_iter().fold(again, |again, edit| again.edit(edit.span, edit.text)).help(format!(
-                            "the limits of a line are one list: write `{text}`"
-                        ))
-                    }
+                    Some((text, edits)) => edits
+                        .into_iter()
+                        .fold(again, |again, edit| again.edit(edit.span, edit.text))
+                        .help(format!("the limits of a line are one list: write `{text}`")),
                     None => again.help("keep the one that is meant; the options of a line may stand in any order"),
                 });
             }
@@ -553,9 +552,7 @@ fn joined_limits(value: &Node<'_>, first: &Node<'_>, again: &Node<'_>) -> Option
     let number = again.child(Rule::number)?;
     let more = format!(" or {}", &again.text()[number.span().start - again.span().start..]);
     let comma = value.text()[..again.span().start - value.span().start].rfind(',')? + value.span().start;
-    let edits = [
-        Edit::new(Span::at(first.span().end), more.as_str()),
-        Edit::new(Span::new(comma, again.span().end), ""),
-    ];
+    let edits =
+        [Edit::new(Span::at(first.span().end), more.as_str()), Edit::new(Span::new(comma, again.span().end), "")];
     Some((format!("{}{more}", first.text()), edits))
 }

@@ -46,7 +46,11 @@ fn what_no_game_can_have_is_named_with_its_path() {
         ("/setups/0/men/0/square", json!(1), "setups[0].men[1].square: two men stand on this square"),
         ("/setups/0/men/0/state/facings", json!(["n", "n"]), "setups[0].men[0].state: no man of this kind can be"),
         ("/rules/must_move", json!(1), "rules.must_move: 1 is not from 2 to 255"),
-        ("/rules/grid", json!({"files": 2, "ranks": 2, "first_file": 2}), "rules.grid: the first whole block is not the first"),
+        (
+            "/rules/grid",
+            json!({"files": 2, "ranks": 2, "first_file": 2}),
+            "rules.grid: the first whole block is not the first",
+        ),
         ("/endings/0/condition", json!({"position": {"times": 0}}), "times: 0 is not from 2 to 255"),
         (
             "/endings/0/condition",
