@@ -75,6 +75,9 @@ fn read_ending(
         None => condition.usual_label().to_owned(),
     };
     let judged = line.line.key.judged.as_ref().map_or(Judged::Always, |judged| judged.value);
+    // Without a word it is of the player to move, too.
+    let is_quiet = matches!(condition, Condition::Quiet { .. });
+    let judged = if is_quiet && judged == Judged::ToMove { Judged::Always } else { judged };
     let on_claim = line.line.on_claim.is_some();
     let (both, setups) = (line.line.key.both, Vec::new());
     let (tie_on_claim, on_board) = (line.line.tie_on_claim, line.line.on_board);
@@ -257,6 +260,18 @@ fn check_result_and_side(line: &InForce<ast::Ending>, result: GameResult, report
         };
         let result = Diagnostic::error(Code::CheckEndingOfNobody, line_result.span, message).label("which side?");
         verdict = Err(reporter.error_in(*file, result.help(help)));
+    }
+    let is_quiet = matches!(line.condition.value, ast::Condition::Quiet { .. });
+    if is_quiet && line.side.is_none() && line.judged.is_none() && result.is_of_a_side() {
+        let words = reporter.written(*file, line.condition.span);
+        let verb = if result == GameResult::Wins { "wins" } else { "loses" };
+        let unsaid =
+            Diagnostic::error(Code::CheckEndingOfNobody, line_result.span, format!("`{words}` says not who {verb}"))
+                .label("which side?")
+                .help(format!(
+                    "write `draw`, or add who is to move: `{words}, to move: {verb}`, `{words}, not to move: {verb}`"
+                ));
+        verdict = Err(reporter.error_in(*file, unsaid));
     }
     if let Some(side) = line.side.as_ref().filter(|_| is_of_nobody || is_of_a_side && !result.is_of_a_side()) {
         verdict = Err(report_side_of_nobody(side, *file, reporter));

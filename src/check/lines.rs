@@ -615,6 +615,14 @@ impl Merge<'_> {
                             );
                             self.reporter.warning(idle_none(line.span, &why).help(help));
                         }
+                        None if matches!(
+                            line.name.value,
+                            RuleName::Check | RuleName::CheckEvasion | RuleName::OwnCheck
+                        ) =>
+                        {
+                            let why = format!("`{}` is not in force anyway", line.words());
+                            self.reporter.warning(idle_none(line.span, &why).help(WITHOUT_CHECK));
+                        }
                         None => self.warn_idle_none(line.span, &format!("`{}` is not in force anyway", line.words())),
                     }
                 }
@@ -887,6 +895,9 @@ fn override_key(lines: &LinesInForce, file: FileId, side: Side, ending: &EndingK
     setups.sort_unstable();
     format!("{both}{:?} {of} {}", std::mem::discriminant(condition), setups.join(" "))
 }
+
+/// The help for `none` of a rule about check, which is no game without check.
+const WITHOUT_CHECK: &str = "leave the line out; to play without check leave `royal` out of the lines of men, and write `no K: loses` under `endings`";
 
 /// The warning about a `none` that removes nothing, without its help.
 fn idle_none(span: Span, why: &str) -> Diagnostic {

@@ -2,13 +2,15 @@
 
 use std::collections::HashMap;
 
-use super::lines::LinesInForce;
+use super::lines::{InForce, LinesInForce};
 use super::report::{FileId, Reported, Reporter, Subject, collect_all};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 use crate::model::{Region, RegionId, Symmetry, Variant};
 use crate::source::{Span, Spanned};
-use crate::syntax::ast::{Area, FactName, FactValue, Layout, Name, Place, Property, Section, SquareName, place_text};
+use crate::syntax::ast::{
+    Area, FactName, FactValue, Layout, Name, Place, Property, RegionLine, Section, SquareName, place_text,
+};
 
 /// The most regions of a game.
 const MAX_REGIONS: usize = 256;
@@ -47,6 +49,7 @@ pub(super) fn regions<'a>(
     for region in &lines.regions {
         let areas = region.line.areas.iter().map(|area| regions.area(region.file, area));
         let squares = collect_all(areas).map(|areas| {
+            regions.note_wide_region(region);
             PerSide::from_fn(|side| {
                 let here = areas.iter().filter(|_| region.sides[side]);
                 here.flat_map(|squares| squares[side].iter()).collect()
@@ -152,6 +155,37 @@ impl<'a> Regions<'a> {
         } else if let Some(id) = self.push(file, name.span, NamedRegion { name: Some(name.value.clone()), squares }) {
             self.by_name.insert(name.value.clone(), id);
         }
+    }
+
+    /// Notes a region that is the union of ranks and files, or the rectangle of the whole board, where fewer squares may
+    /// be meant.
+    fn note_wide_region(&self, region: &InForce<RegionLine>) {
+        let areas = &region.line.areas;
+        let (Ok(board), true) = (self.board, region.file == self.reporter.own()) else { return };
+        let ([first, ..], Some(last)) = (areas.as_slice(), areas.last()) else { return };
+        let span = first.span.to(last.span);
+        let words = self.reporter.written(region.file, span);
+        let (message, help, meant) = match areas.as_slice() {
+            [one, other] => {
+                let crossing = crossing(&one.value, &other.value).or_else(|| crossing(&other.value, &one.value));
+                let Some(crossing) = crossing.filter(|_| words.contains(',')) else { return };
+                let message = format!("`{words}` has the squares of either");
+                let help =
+                    format!("the squares where they cross are written `{crossing}`; keep the line if more are meant");
+                (message, help, crossing)
+            }
+            [one] if matches!(one.value, Area::Box(..)) => {
+                let squares = self.area(region.file, one).map(|squares| squares.white);
+                if !squares.is_ok_and(|squares| squares == board.squares().collect()) {
+                    return;
+                }
+                let help = "write `anywhere`, or name a line of squares square by square, as in `a1, b2, c3`";
+                (format!("`{words}` is every square"), help.to_owned(), "anywhere".to_owned())
+            }
+            _ => return,
+        };
+        let wide = Diagnostic::note(Code::CheckWideRegion, span, message).label("many squares");
+        self.reporter.note(wide.help(help).edit(span, meant));
     }
 
     /// Adds the squares of a place in the line of a man, unless it is the name of a region.
@@ -325,6 +359,18 @@ impl<'a> Regions<'a> {
         };
         Err(self.reporter.error_in(file, unknown))
     }
+}
+
+/// The two corners of the squares where several ranks cross several files, as they are written.
+fn crossing(ranks: &Area, files: &Area) -> Option<String> {
+    let (own, low, high) = match ranks {
+        Area::Ranks(low, high) => ("", low.value, high.value),
+        Area::OwnRanks(low, high) => ("own ", low.value, high.value),
+        _ => return None,
+    };
+    let Area::Files(left, right) = files else { return None };
+    let [left_letter, right_letter] = [left, right].map(|file| char::from(b'a' + file.value.min(25)));
+    (low != high && left.value != right.value).then(|| format!("{own}{left_letter}{low} to {right_letter}{high}"))
 }
 
 /// The values of the facts.

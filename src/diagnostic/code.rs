@@ -203,6 +203,7 @@ codes! {
     CheckUnusedMan = "check::unused-man": "a man that never comes into the game",
     CheckUnusedRegion = "check::unused-region": "a region that nothing names",
     CheckWalls = "check::walls": "walls that contradict themselves or another rule",
+    CheckWideRegion = "check::wide-region": "a region of more squares than its words may suggest",
     CheckWonMaterial = "check::won-material": "inherited material called a draw with which a side wins by force",
     CheckWonStart = "check::won-start": "a first player who wins by force at once",
     CheckWrongNumberOfRanks = "check::wrong-number-of-ranks": "a drawing with more or fewer ranks than the board",

@@ -307,7 +307,9 @@ fn holds_at_start(setup: &Setup, index: usize, ending: &Ending) -> Option<Findin
                 let there = men.filter(|man| kinds.contains(&man.kind) && squares[side].contains(man.square)).count();
                 let filled = setup.men.iter().filter(|man| squares[side].contains(man.square)).count();
                 let holds = there >= usize::from(*least) && (!full || filled == squares[side].len());
-                (holds, "name other squares, or limit it to one side".to_owned())
+                let is_whole = setup.men.iter().all(|man| squares[side].contains(man.square));
+                let other = if is_whole { "a greater number" } else { "other squares" };
+                (holds, format!("name {other}, or limit it to one side"))
             } else if let Condition::AtMost { count, kinds, against } = &ending.condition {
                 let counts = |kind: KindId| kinds.as_ref().is_none_or(|kinds| kinds.contains(&kind));
                 let has = |side| {

@@ -8,7 +8,7 @@ use super::{Finding, Lint, ModelItem};
 use crate::engine::Game;
 use crate::geometry::{PerSide, Side, Square, SquareSet};
 use crate::model::{
-    Change, Condition, Curve, Effect, Ending, Event, GameResult, Judged, KindId, MaterialSide, Variant,
+    Change, Condition, Curve, Effect, Ending, Event, GameResult, Judged, KindId, MaterialSide, PromotionChoice, Variant,
 };
 
 /// Verdict of exact values on the material that an ending calls a draw.
@@ -97,6 +97,7 @@ fn guess(game: &Game, reach: &Reachability, index: usize, balances: &[PerSide<Ma
                 None
             }
         });
+        let way = way.or_else(|| way_by_promotion(game, reach, balance));
         let Some((material, way)) = way else { continue };
         let message = format!("`{material}` is no draw in this game: {way}");
         let help = "`only: none` takes the line out; or name less material in a line `only …: draw`";
@@ -285,6 +286,38 @@ fn way_to_mate(game: &Game, reach: &Reachability, balance: &PerSide<MaterialSide
         }
     }
     if certain { Mating::None } else { Mating::Unknown }
+}
+
+/// The way in which a side with this material can mate once one of its men has promoted.
+fn way_by_promotion(game: &Game, reach: &Reachability, balance: &PerSide<MaterialSide>) -> Option<(String, String)> {
+    let variant = game.variant();
+    let is_drawn = |balance: &PerSide<MaterialSide>| {
+        let swapped = PerSide::new(balance.black.clone(), balance.white.clone());
+        variant.endings.iter().any(|ending| match &ending.condition {
+            Condition::OnlyMaterial(drawn) => drawn.contains(balance) || drawn.contains(&swapped),
+            _ => false,
+        })
+    };
+    let of_man = |side: Side, at: usize, kind: KindId| {
+        let promotions = variant.rules.promotions[side].iter();
+        let choices = promotions.filter(|promotion| promotion.kind == kind && !promotion.captured_men_only);
+        let choices = choices.flat_map(|promotion| match &promotion.to {
+            PromotionChoice::Kinds(kinds) => kinds.as_slice(),
+            PromotionChoice::AnyStartingBut(_) | PromotionChoice::Nothing => &[],
+        });
+        choices.copied().find_map(|choice| {
+            let mut promoted = balance.clone();
+            promoted[side].men[at] = choice;
+            promoted[side].men.sort_unstable();
+            let Mating::Way((_, way)) = way_to_mate(game, reach, &promoted) else { return None };
+            let [kind, choice] = [kind, choice].map(|kind| &variant.kind(kind).symbol);
+            (!is_drawn(&promoted)).then(|| format!("`{kind}` can still become `{choice}`, and {way}"))
+        })
+    };
+    let men = Side::ALL.into_iter().flat_map(|side| (0..).zip(&balance[side].men).map(move |man| (side, man)));
+    let way = men.into_iter().find_map(|(side, (at, kind))| of_man(side, at, *kind))?;
+    let [white, black] = [&balance.white, &balance.black].map(|side| men_text(variant, &side.men));
+    Some((format!("{white} v {black}"), way))
 }
 
 /// Whether a search of mates by one man with the help of a royal man leaves nothing out: each side has one royal man, and

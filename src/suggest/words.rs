@@ -57,7 +57,7 @@ pub(super) fn fix_words(line: Line<'_>) -> Vec<Fix> {
 
 /// Fixes words of another wording (a row of the table), wherever they occur in one half of the line.
 fn fix_wording(line: Line<'_>, wording: &Wording) -> Option<Fix> {
-    let &Wording { place, written: pattern, meant } = wording;
+    let &Wording { is_certain, place, written: pattern, meant } = wording;
     let (offset, within) = match (place, line.split_at_colon()) {
         ("title", None) if line.section == Some(Section::Facts) => (0, line.text),
         ("line", None) => (0, line.text),
@@ -82,7 +82,8 @@ fn fix_wording(line: Line<'_>, wording: &Wording) -> Option<Fix> {
     };
     // If the table has both directions, the rest of the line may be wrong instead; a value with quotes is the user's text.
     let is_text = place == "value" && within.contains('"');
-    let is_certain = !is_text && !WORDINGS.contains(&Wording { place, written: meant, meant: pattern });
+    let is_reverse = |other: &Wording| (other.place, other.written, other.meant) == (place, meant, pattern);
+    let is_certain = is_certain && !is_text && !WORDINGS.iter().any(is_reverse);
     let mut fix = fix.reported_at(offset + first.start, first.len()).certain_if(is_certain);
     if let Some((key, ..)) = line.split_at_colon().filter(|_| place == "line") {
         fix = fix.edit(key.len(), line.text.len() - key.len(), "");
@@ -379,8 +380,9 @@ fn fix_word(own_diagnostic: Option<&Diagnostic>, start: usize, word: &str, meant
 }
 
 /// A row of `wordings.txt`.
-#[derive(PartialEq, Eq)]
 pub(super) struct Wording {
+    /// Whether nothing else can be meant: no `?` stands before the row.
+    is_certain: bool,
     pub(super) place: &'static str,
     pub(super) written: &'static str,
     pub(super) meant: &'static str,
@@ -390,7 +392,8 @@ pub(super) static WORDINGS: LazyLock<Vec<Wording>> = LazyLock::new(|| {
     let wording = |row: &'static str| {
         let (place, row) = row.split_once(": ").filter(|_| !row.starts_with('#'))?;
         let (written, meant) = row.split_once(" ->")?;
-        Some(Wording { place, written, meant: meant.trim() })
+        let only_place = place.trim_start_matches('?');
+        Some(Wording { is_certain: place == only_place, place: only_place, written, meant: meant.trim() })
     };
     include_str!("wordings.txt").lines().filter_map(wording).collect()
 });
@@ -401,8 +404,24 @@ pub(super) fn is_wording(word: &str) -> bool {
 }
 
 /// Words that are not left out by mistake: they are choices, or make the name of a region of the next word.
-const CHOICES: &[&str] =
-    &["none", "any", "on", "in", "wins", "loses", "draw", "white", "black", "white wins", "black wins", "+", "U"];
+const CHOICES: &[&str] = &[
+    "none",
+    "any",
+    "on",
+    "in",
+    "wins",
+    "loses",
+    "draw",
+    "white",
+    "black",
+    "white wins",
+    "black wins",
+    "+",
+    "U",
+    "only",
+    "no",
+    "not",
+];
 
 /// Words without meaning in the language.
 const NEEDLESS: &[&str] = &[
@@ -425,8 +444,11 @@ fn fix_missing_blank(line: Line<'_>, place: usize, expected: &[String]) -> Optio
     let behind = &line.text[place..];
     let words = expected.iter().filter_map(|words| words.strip_prefix('`')?.strip_suffix('`'));
     // A movement may follow `as`, and a surplus letter may make it another movement.
+    let whole = behind.split([' ', ',', ':']).next().unwrap_or_default();
     let glued = |word: &&str| {
-        *word != "as" && behind.strip_prefix(*word).is_some_and(|rest| rest.starts_with(char::is_alphanumeric))
+        *word != "as"
+            && !is_word(whole)
+            && behind.strip_prefix(*word).is_some_and(|rest| rest.starts_with(char::is_alphanumeric))
     };
     let readable = |word: &&str| {
         let end = place + word.len();
@@ -450,6 +472,9 @@ fn fix_missing_word(line: Line<'_>, place: usize, expected: &[String]) -> Option
     };
     // The first word of a line is never the one that is missing.
     let words = words.filter(|words| !CHOICES.contains(words) && !before.is_empty());
+    // Words that join nothing may be of another phrase: in `no P on e4` no `or` is missing.
+    let next = behind.split([' ', ',', ':']).next().unwrap_or_default();
+    let words = words.filter(|words| *words != "or" || !is_word(next));
     let mut fitting: Vec<&str> =
         words.filter(|words| line.is_readable_as(&format!("{before}{}{behind}", insert(words)))).collect();
     // `moves` is more usual than `move`.

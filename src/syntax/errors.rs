@@ -5,10 +5,12 @@
 use super::ast::{NamedConstruct, PropertyName, Section};
 use super::construct::{Construct, Site};
 use super::expected::{all_expected, expected, keywords};
-use super::hints::{hint, key_hint, line_hint, phrase_hint, single_blanks};
+use super::hints::{hint, key_hint, line_hint, no_ending_hint, phrase_hint, single_blanks};
+use super::joined::joined_error;
 use super::lines::{Failure, Item, Node, TextSlice};
 use super::readings;
 use super::section::{ItemFailure, key_example};
+use super::trial::language_words;
 use crate::diagnostic::{Code, Diagnostic, Edit, did_you_mean, nearest};
 use crate::geometry::Wind;
 use crate::prose::any_of;
@@ -36,6 +38,14 @@ pub(super) fn item_error(section: Section, item: Item<'_>, failure: ItemFailure)
             format!("there is no {} `{}`", section.words().line, excerpt(written.text))
         };
         return help.put_into(Diagnostic::error(code, written.span(), message).label(label), item.whole.span());
+    }
+    if let Some(help) = no_ending_hint(section, item.key.text) {
+        let message = format!("there is no ending `{}`", excerpt(item.key.text));
+        let unknown = Diagnostic::error(Code::VariantNoSuchEnding, item.key.span(), message).label("not known");
+        return help.put_into(unknown, item.key.span());
+    }
+    if let Some(joined) = joined_error(section, item).filter(|_| !matches!(failure, ItemFailure::Readings)) {
+        return joined;
     }
     match failure {
         ItemFailure::Key(failure) => {
@@ -71,7 +81,16 @@ fn key_error(section: Section, item: Item<'_>, failure: &Failure) -> Diagnostic 
     if let Some(help) = key_hint(section, written.text) {
         return help.put_into(unknown(), written.span());
     }
+    if let Some(unlisted) = all_but_error(written).filter(|_| section == Section::Rules) {
+        return unlisted;
+    }
+    if let Some(place) = men_on(written.text).filter(|_| section == Section::Endings) {
+        return unknown().help(format!("say how many of them: `any man {place}`, `2 men {place}`"));
+    }
     if let Some(count) = plain_count(written.text).filter(|_| section == Section::Endings) {
+        if let Some(men) = count.strip_prefix("0 ") {
+            return unknown().help(format!("write `no {men}`")).edit(written.span(), format!("no {men}"));
+        }
         return unknown().help(format!("say whether more or fewer count: `{count} or more`, `{count} or fewer`"));
     }
     let phrase = single_blanks(written.text).to_lowercase();
@@ -107,6 +126,29 @@ fn key_error(section: Section, item: Item<'_>, failure: &Failure) -> Diagnostic 
         }
         None => unknown().help(did_you_mean(written.text, keys())),
     }
+}
+
+/// The diagnostic for a rule of men that are named by the others: `drop of men but P`.
+fn all_but_error(key: TextSlice<'_>) -> Option<Diagnostic> {
+    let (rule, men) = key.text.split_once(" of ")?;
+    let words: Vec<&str> = men.split_ascii_whitespace().filter(|word| *word != "all").take(2).collect();
+    let is_all_but = matches!(words[..], ["men" | "pieces", "but" | "except"]);
+    let start = key.start + key.text.len() - men.len();
+    let span = Span::new(start, key.start + key.text.len());
+    let others =
+        if rule.ends_with("drop") { "; a line `drop: …` is for all men without a line of their own" } else { "" };
+    is_all_but.then(|| {
+        Diagnostic::error(Code::VariantUnexpected, span, format!("`{}` can't stand here", excerpt(men)))
+            .label("which men?")
+            .help(format!("name the men that are meant, as in `{rule} of N or Q: …`{others}"))
+    })
+}
+
+/// The squares of a condition on men that says not how many: `on hill` of `men on hill`.
+fn men_on(key: &str) -> Option<String> {
+    let (men, place) = key.split_once(' ')?;
+    let is_place = place.starts_with("on ") || place.starts_with("in ");
+    (matches!(men, "men" | "pieces") && is_place).then(|| single_blanks(place))
 }
 
 /// The words of a number of men without `or more` or `or fewer`: `2 Q`, `1 man`.
@@ -258,7 +300,12 @@ pub(super) fn unexpected_error(written: TextSlice<'_>, failure: &Failure, form: 
     }
     let list = any_of(&expected);
     let listed = !expected.is_empty() && expected.len() <= LISTED_IN_LABEL;
-    let meant = nearest(found, keywords(&expected));
+    // A word of the language is hardly a slip for another one, unless they are forms of one word.
+    let is_form = |word: &&str| {
+        let same = word.bytes().zip(found.bytes()).take_while(|(one, other)| one == other).count();
+        same >= 4 || same == word.len().min(found.len()) && same > 2
+    };
+    let meant = nearest(found, keywords(&expected)).filter(|word| !language_words().contains(found) || is_form(word));
     let segment = rest.text.split(',').next().unwrap_or_default().trim_end();
     let property = hint("property", segment)
         .map(|help| (help, segment))
@@ -317,6 +364,21 @@ fn error_by_context(before: &str, found: &str, expected: &[String]) -> Option<(&
     if before.ends_with("when") && found == "leaving" {
         let help = "no event is about where a move begins: `when moving becomes B` is wherever it does";
         return Some(("no such event", help));
+    }
+    if matches!(last, "enemy" | "enemy's" | "opponent's") && matches!(found, "rank" | "ranks") {
+        let help = "ranks are counted from the own side: the enemy's first one is `last rank`, and others are such as `own rank 7`";
+        return Some(("no such rank", help));
+    }
+    if matches!(found, "on" | "in") && !expected.iter().any(|words| words == "`on`") {
+        if before.starts_with("no ") {
+            let help = "no ending is about squares where men are missing: `no P: loses` is about the whole board";
+            return Some(("not of some squares", help));
+        }
+        let phrase = before.rsplit(',').next().unwrap_or_default();
+        if phrase.contains(" become") {
+            let help = "the squares stand before what a man becomes there, as in `when arriving on hill may become Q`";
+            return Some(("squares stand before it", help));
+        }
     }
     let names_squares = matches!(found, "own" | "rank" | "ranks" | "last" | "file" | "files") || is_square(found);
     if names_squares && expected.iter().any(|words| words == "`on`") && !expected.iter().any(|words| words == "`own`") {

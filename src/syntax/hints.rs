@@ -51,6 +51,14 @@ pub(super) fn key_hint(section: Section, key: &str) -> Option<Help> {
     hint(section.heading(), &single_blanks(key))
 }
 
+/// The help for a condition that no ending can have, by any words of it.
+pub(super) fn no_ending_hint(section: Section, key: &str) -> Option<Help> {
+    let small = single_blanks(key).to_ascii_lowercase();
+    let is_found = |hint: &&Hint| hint.words.iter().any(|pattern| match_words(&small, pattern).next().is_some());
+    let mut of_context = HINTS.iter().filter(|hint| section == Section::Endings && hint.context == "no ending");
+    of_context.find(is_found).map(|row| Help { text: row.help.to_owned() })
+}
+
 /// The help for a whole line with a clear intent, by the words before its colon and those behind it, which may be any
 /// for yes or no.
 pub(super) fn line_hint(section: Section, key: &str, value: &str) -> Option<Help> {

@@ -18,6 +18,7 @@ mod errors;
 mod expected;
 mod headings;
 mod hints;
+mod joined;
 mod lines;
 mod reader;
 mod readings;

@@ -338,12 +338,17 @@ impl StatementParser<'_> {
             item.key.text == "setup" && (self.section == Some(Section::Test) || self.may_be_in_lost_test(item));
         if word == "setup" && item.key.text != word {
             self.read_changed_setup(item);
-        } else if headings::is_heading_word(word) && !in_test {
+        } else if headings::is_heading_word(word) && !in_test && !self.may_be_condition(item) {
             let diagnostic = headings::item_as_heading_error(item, word);
             self.open_broken_heading(diagnostic, item.whole, word);
         } else if let Some(section) = self.section {
             self.read_section_item(section, item);
         }
+    }
+
+    /// Whether a line that begins with `men` is a condition of an ending: `men on hill: wins`.
+    fn may_be_condition(&self, item: Item<'_>) -> bool {
+        self.section == Some(Section::Endings) && item.key.text.contains(' ') && item.key.words().count() > 2
     }
 
     /// Whether the line before was refused and may have been the heading of this section.

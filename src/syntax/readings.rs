@@ -88,7 +88,7 @@ const NOUNS: &[Noun] = &[
     },
     Noun {
         written: &["fifty move rule", "fifty-move rule", "fifty moves"],
-        condition: "50 moves without progress",
+        condition: "50 moves without progress, to move",
         of_side: "is to move then",
         of_opponent: "has moved last",
     },
@@ -100,7 +100,7 @@ const NOUNS: &[Noun] = &[
             "no progress for * moves",
             "no progress in * moves",
         ],
-        condition: "* moves without progress",
+        condition: "* moves without progress, to move",
         of_side: "is to move then",
         of_opponent: "has moved last",
     },
@@ -360,8 +360,11 @@ fn find_noun(phrase: &str, rough: bool) -> Option<(&'static Noun, Option<String>
     let most = (lower.len() / 4).max(1);
     let near = |written: &str| Some(osa_distance(&lower, written)).filter(|distance| *distance <= most);
     let participle = PARTICIPLES.iter().filter_map(|written| near(written)).min();
+    // A number is no slip for a word.
+    let has_number = |written: &str| hole.is_none() || written.contains('*') && !written.contains("capture");
+    let nearest = all().filter(|(_, written)| has_number(written));
     let nearest =
-        all().filter_map(|(noun, written)| Some((near(written)?, noun))).min_by_key(|(distance, _)| *distance);
+        nearest.filter_map(|(noun, written)| Some((near(written)?, noun))).min_by_key(|(distance, _)| *distance);
     let (distance, noun) = nearest?;
     participle.is_none_or(|participle| participle > 0 && distance <= participle).then_some((noun, hole))
 }

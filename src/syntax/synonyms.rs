@@ -131,19 +131,17 @@ fn opposite(node: Option<Node<'_>>) -> Option<(Span, &str, &'static str)> {
     Some((node.span(), node.text(), opposite))
 }
 
-/// The note about `opponent bared`, which means `bared, not to move` for the other side.
+/// The note about `opponent bared`, which means `bared` for the other side.
 fn opponent_bared(key: &Node<'_>, value: &Node<'_>) -> Option<Diagnostic> {
     let condition = key.child(Rule::bared).filter(|bared| bared.has(Rule::opponent))?;
     let (side, result) = (opposite(key.child(Rule::side)), opposite(value.child(Rule::result)));
     let message = match result {
-        Some((_, word, opposite)) => {
-            read_as(&format!("opponent bared: {word}"), &format!("bared, not to move: {opposite}"))
-        }
-        None => read_as("opponent bared", "bared, not to move"),
+        Some((_, word, opposite)) => read_as(&format!("opponent bared: {word}"), &format!("bared: {opposite}")),
+        None => read_as("opponent bared", "bared"),
     };
     let note = Diagnostic::note(Code::VariantSynonym, condition.span(), message).help(HELP);
     let turned = [side, result].into_iter().flatten();
-    let note = note.edit(condition.span(), "bared, not to move");
+    let note = note.edit(condition.span(), "bared");
     let score = result.and_then(|_| value.child(Rule::result)?.word_of(Rule::decimal));
     let of_other = score.and_then(|written| Some((written.span, Scored { written, of_opponent: true }.hundredths()?)));
     let note = match of_other {

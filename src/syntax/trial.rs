@@ -7,6 +7,7 @@ use super::ast::Section;
 use super::errors;
 use super::expected::all_expected;
 use super::hints;
+use super::joined;
 use super::lines::{self, Failure, TextSlice};
 use super::reader;
 use super::readings;
@@ -73,7 +74,7 @@ pub(crate) fn is_readable(section: Option<Section>, text: &str) -> bool {
 }
 
 /// Whether a text of a section has a specific help, better than any guess: it has two readings, or would have if its
-/// words were spelt right, or there is help for the line or for a phrase of it.
+/// words were spelt right, or there is help for the line, for a phrase of it or for what it joins.
 pub(crate) fn has_specific_help(section: Option<Section>, text: &str) -> bool {
     let Some(section) = section else { return false };
     let has_hint = |(key, value): (&str, &str)| {
@@ -87,7 +88,14 @@ pub(crate) fn has_specific_help(section: Option<Section>, text: &str) -> bool {
         hints::line_hint(section, key, value).is_some()
             || phrases.any(|phrase| hints::phrase_hint(rule, section, phrase).is_some())
     };
-    readings::may_have_two_readings(section, text) || text.split_once(':').is_some_and(has_hint)
+    let is_joined = || {
+        let (_, statements) = lines::split(text);
+        let item = statements.first().and_then(|statement| statement.item);
+        item.is_some_and(|item| {
+            hints::no_ending_hint(section, item.key.text).is_some() || joined::joined_error(section, item).is_some()
+        })
+    };
+    readings::may_have_two_readings(section, text) || text.split_once(':').is_some_and(has_hint) || is_joined()
 }
 
 /// The byte where reading of an item of a section fails, and the words expected there.

@@ -63,17 +63,27 @@ pub(crate) fn basics(variant: &Variant) -> Vec<String> {
     }
     let royal = |side| {
         let names: Vec<_> = royal_kinds(variant, &[side]).into_iter().map(|kind| man_name(variant, kind)).collect();
-        (!names.is_empty()).then(|| prose::all_of(names))
+        let several = names.len() > 1;
+        (!names.is_empty()).then(|| (prose::all_of(names), several))
     };
     sentences.extend(match (royal(Side::White), royal(Side::Black)) {
         (None, None) => None,
-        (Some(white), Some(black)) if white == black => Some(format!(
-            "The {white} is royal: it is in check while an enemy man could capture it, and no move may leave one's own {white} in check."
-        )),
+        (Some((white, several)), Some((black, _))) if white == black => Some(if several {
+            format!(
+                "The {white} are royal: a side is in check while an enemy man could capture one of its own, and no move may leave one's own side in check."
+            )
+        } else {
+            format!(
+                "The {white} is royal: it is in check while an enemy man could capture it, and no move may leave one's own {white} in check."
+            )
+        }),
         (white, black) => {
-            let sentence = |(side, names): (Side, Option<String>)| match names {
+            let sentence = |(side, names): (Side, Option<(String, bool)>)| match names {
                 None => format!("{side} has no royal man, so it is never in check."),
-                Some(names) => format!(
+                Some((names, true)) => format!(
+                    "{side}'s {names} are royal: {side} is in check while an enemy man could capture one of them, and no move of {side} may leave it in check."
+                ),
+                Some((names, false)) => format!(
                     "{side}'s {names} is royal: it is in check while an enemy man could capture it, and no move of {side} may leave it in check."
                 ),
             };
@@ -453,7 +463,9 @@ fn limit_sentences(variant: &Variant, id: KindId) -> Vec<String> {
              like this one, too."
         ));
     }
-    if let Some(region) = kind.stays_in.and_then(|id| variant.regions.get(id.index())) {
+    let board: SquareSet = variant.board.squares().collect();
+    let region = kind.stays_in.and_then(|id| variant.regions.get(id.index()));
+    if let Some(region) = region.filter(|region| region.squares != PerSide::both(board)) {
         let squares = squares_of_sides(variant, &region.squares);
         sentences.push(match &region.name {
             Some(name) => format!("It never leaves its {name} ({squares})."),

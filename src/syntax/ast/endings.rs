@@ -265,17 +265,15 @@ pub(super) fn ending_key(span: Span, node: &Node<'_>) -> Option<EndingKey> {
     let before = [Rule::not, Rule::side, Rule::both, Rule::has, Rule::have];
     let words = node.children().find(|child| !before.contains(&child.rule()))?;
     let name = ConditionName::read_by(words.rule())?;
-    // `opponent bared: wins` means `bared, not to move: loses` for the other side.
-    let opponent = words.child(Rule::opponent);
-    let turned = |side: Side| if opponent.is_some() { !side } else { side };
-    let not_to_move = opponent.as_ref().map(|opponent| opponent.at(Judged::NotToMove));
+    // `opponent bared: wins` means `bared: loses` for the other side.
+    let turned = |side: Side| if words.has(Rule::opponent) { !side } else { side };
     let judged = node.children().find_map(|child| Some(child.at(judged(&child)?)));
     Some(EndingKey {
         span,
         side: side(node).map(|side| side.map(turned)),
         both: node.has(Rule::both),
         condition: words.at(condition(name, &words)?),
-        judged: judged.or(not_to_move),
+        judged,
         setups: node.child(Rule::in_setups).map(|phrase| phrase.words_of(Rule::name)).unwrap_or_default(),
     })
 }

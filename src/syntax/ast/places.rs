@@ -111,25 +111,31 @@ pub(in crate::syntax) fn areas(value: &Node<'_>) -> Option<Vec<Spanned<Area>>> {
 pub(in crate::syntax) fn area(node: &Node<'_>) -> Option<Vec<Spanned<Area>>> {
     let own = node.has(Rule::own);
     let ranges = |rule| node.children().filter(move |child| child.rule() == rule);
+    // The words before the first range are a part of it.
+    let start = node.span().start;
+    let ranged = |index: usize, range: &Node<'_>, area| {
+        let span = range.span();
+        Spanned::new(area, if index == 0 { Span::new(start, span.end) } else { span })
+    };
     let one = |area| Some(vec![node.at(area)]);
     match node.rule() {
         Rule::whole_board => one(Area::Anywhere),
         Rule::rank_area if node.has(Rule::end_ranks) => one(end_ranks(&node.child(Rule::end_ranks)?)),
         Rule::rank_area => {
-            let ranks = |range: Node<'_>| {
+            let ranks = |(index, range): (usize, Node<'_>)| {
                 let (from, to) = ends(range.numbers())?;
-                Some(range.at(if own { Area::OwnRanks(from, to) } else { Area::Ranks(from, to) }))
+                Some(ranged(index, &range, if own { Area::OwnRanks(from, to) } else { Area::Ranks(from, to) }))
             };
-            ranges(Rule::rank_range).map(ranks).collect()
+            ranges(Rule::rank_range).enumerate().map(ranks).collect()
         }
         Rule::file_area => {
             let file = |node: &Node<'_>| Some(node.at(file_index(node.text().chars().next()?)));
-            let files = |range: Node<'_>| {
+            let files = |(index, range): (usize, Node<'_>)| {
                 let letters = range.children().filter(|child| child.rule() == Rule::file);
                 let (from, to) = ends(letters.filter_map(|letter| file(&letter)))?;
-                Some(range.at(Area::Files(from, to)))
+                Some(ranged(index, &range, Area::Files(from, to)))
             };
-            ranges(Rule::file_range).map(files).collect()
+            ranges(Rule::file_range).enumerate().map(files).collect()
         }
         Rule::square_area => {
             let (from, to) = ends(ranges(Rule::square).filter_map(|corner| square(&corner)))?;

@@ -1,6 +1,6 @@
 //! Notes: what is probably not meant so, and may be. Each names the line that ends it, and is gone with it.
 
-use weakfish::diagnostic::{Diagnostic, Severity};
+use weakfish::diagnostic::{Diagnostic, Severity, apply_edits};
 use weakfish::source::Source;
 use weakfish::{BuiltIns, check};
 
@@ -140,6 +140,36 @@ fn events_on_one_side_s_squares_are_warned_of() {
         ("last rank", 0),
     ] {
         assert_eq!(warned(place), count, "{place}");
+    }
+}
+
+#[test]
+fn a_region_of_more_squares_than_its_words_suggest_has_a_note() {
+    let with_region = |squares: &str| {
+        format!(
+            "game \"Notes\" extends fide\nregions\n  hill: {squares}\nendings\n  Q on hill, safe: wins\n  the rest: inherited\n"
+        )
+    };
+    let wide = |squares: &str| {
+        let report = check(&Source::new("notes.variant", with_region(squares)), &BuiltIns).report;
+        report.diagnostics().find(|told| told.code == "check::wide-region").cloned()
+    };
+    for (written, meant) in [
+        ("rank 3 to 6, file c to f", "c3 to f6"),
+        ("file c to f, rank 3 to 6", "c3 to f6"),
+        ("own rank 3 to 6, file c to f", "own c3 to f6"),
+        ("a1 to h8", "anywhere"),
+        ("h1 to a8", "anywhere"),
+    ] {
+        let text = with_region(written);
+        let note = wide(written).unwrap_or_else(|| panic!("{written}"));
+        assert_eq!(note.severity, Severity::Note);
+        assert_eq!(apply_edits(&text, &note.edits).unwrap(), with_region(meant));
+    }
+    for plain in
+        ["rank 3 to 6 or file c to f", "rank 3, file c", "rank 1, rank 8, file a, file h", "d4 to e5", "a1 to h7"]
+    {
+        assert!(wide(plain).is_none(), "{plain}");
     }
 }
 

@@ -54,7 +54,7 @@ fn a_bared_side_and_a_limit_count_for_the_player_to_move_unless_it_is_said() {
     assert_eq!(bare("bared, not to move: loses", "b"), "ongoing");
     assert_eq!(bare("bared, white to move: loses", "w"), "White by bare-king");
     assert_eq!(bare("white bared, not to move: loses", "w"), "ongoing");
-    assert_eq!(bare("9 plies without progress: loses", "w"), "Black by quiet-limit");
+    assert_eq!(bare("9 plies without progress, to move: loses", "w"), "Black by quiet-limit");
     assert_eq!(bare("9 plies without progress, not to move: loses", "w"), "White by quiet-limit");
     assert_eq!(bare("white 9 plies without progress, not to move: loses", "w"), "ongoing");
     assert_eq!(bare("9 plies without progress, black to move: loses", "b"), "White by quiet-limit");

@@ -24,11 +24,15 @@ const WHOLE: [(&str, &str); 6] = [
 ];
 
 /// Definitions of parts that no built-in game uses.
-const BESIDE: [(&str, &str); 3] = [
+const BESIDE: [(&str, &str); 4] = [
     ("palace", include_str!("../../data/palace.variant")),
     ("long-steps", include_str!("../../cases/check/long-steps.variant")),
     ("men-of-a-series", include_str!("../../data/men-of-a-series.variant")),
+    ("two-royal-kinds", TWO_ROYAL_KINDS),
 ];
+
+/// Two royal kinds, a man that stays on the board, and a limit of moves that no move starts again.
+const TWO_ROYAL_KINDS: &str = "game \"Two Royal Kinds\" extends fide\nmen\n  N knight: N, royal\n  B bishop: B, stays in rank 1 to 8\nrules\n  progress: none\n  promotion of P: on last rank, to Q\nendings\n  only: none\n  the rest: inherited\n";
 
 /// The paragraphs of a page from the first setup on, without headings, boards and diagrams.
 fn paragraphs(page: &str) -> Vec<String> {

@@ -86,7 +86,7 @@ fn the_last_men_count_most() {
     assert_eq!(scarcity(bare, "r3k3/8/8/8/8/8/8/R3K2R w - - 0 1"), 420);
     assert_eq!(scarcity(bare, "r3k3/pp6/8/8/8/8/8/R3K2R b - - 0 1"), 280 - 420);
     assert_eq!(scarcity("  bared, not to move: wins", "r3k3/8/8/8/8/8/8/R3K2R w - - 0 1"), -420);
-    assert_eq!(scarcity("  opponent bared: black wins", "4k3/8/8/8/8/8/8/R3K2R w - - 0 1"), -420 - 840);
+    assert_eq!(scarcity("  bared, not to move: black wins", "4k3/8/8/8/8/8/8/R3K2R w - - 0 1"), -420 - 840);
     assert_eq!(scarcity("  bared: draw", "r3k3/8/8/8/8/8/8/R3K2R w - - 0 1"), 0);
     assert_eq!(scarcity("  no Q: loses", "r3k3/8/8/8/8/8/8/RQ2KQ1R w - - 0 1"), 420);
 }

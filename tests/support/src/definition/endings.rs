@@ -79,6 +79,8 @@ impl DefinitionMaker<'_> {
             let unit = self.dice.pick(&["moves", "plies"]);
             let turn = if self.has("turn of a limit", 20) {
                 self.dice.pick(&[", to move", ", not to move", ", white to move"])
+            } else if claim == "loses" {
+                ", to move"
             } else {
                 ""
             };
@@ -309,7 +311,7 @@ impl DefinitionMaker<'_> {
 
 /// An ending by which the player to move may win if it claims that.
 fn claim(dice: &mut Dice, royal: bool, man: char, others: &[String]) -> String {
-    let mut claims = vec!["any man on hill: wins".to_owned(), "9 plies without progress: wins".to_owned()];
+    let mut claims = vec!["any man on hill: wins".to_owned(), "9 plies without progress, to move: wins".to_owned()];
     claims
         .extend([format!("2 {man} or fewer, not to move: loses"), "2 men in line on ranks, to move: wins".to_owned()]);
     claims.extend([format!("no {man}: loses"), "any man on hill, unanswered: loses".to_owned()]);
