@@ -363,11 +363,9 @@ impl<'a> Regions<'a> {
 
 /// The two corners of the squares where several ranks cross several files, as they are written.
 fn crossing(ranks: &Area, files: &Area) -> Option<String> {
-    let (own, low, high) = match ranks {
-        Area::Ranks(low, high) => ("", low.value, high.value),
-        Area::OwnRanks(low, high) => ("own ", low.value, high.value),
-        _ => return None,
-    };
+    let own = if matches!(ranks, Area::OwnRanks(..)) { "own " } else { "" };
+    let (Area::Ranks(low, high) | Area::OwnRanks(low, high)) = ranks else { return None };
+    let (low, high) = (low.value, high.value);
     let Area::Files(left, right) = files else { return None };
     let [left_letter, right_letter] = [left, right].map(|file| char::from(b'a' + file.value.min(25)));
     (low != high && left.value != right.value).then(|| format!("{own}{left_letter}{low} to {right_letter}{high}"))

@@ -293,10 +293,11 @@ fn way_by_promotion(game: &Game, reach: &Reachability, balance: &PerSide<Materia
     let variant = game.variant();
     let is_drawn = |balance: &PerSide<MaterialSide>| {
         let swapped = PerSide::new(balance.black.clone(), balance.white.clone());
-        variant.endings.iter().any(|ending| match &ending.condition {
-            Condition::OnlyMaterial(drawn) => drawn.contains(balance) || drawn.contains(&swapped),
-            _ => false,
-        })
+        let names = |ending: &Ending| {
+            let Condition::OnlyMaterial(drawn) = &ending.condition else { return false };
+            drawn.contains(balance) || drawn.contains(&swapped)
+        };
+        variant.endings.iter().any(names)
     };
     let of_man = |side: Side, at: usize, kind: KindId| {
         let promotions = variant.rules.promotions[side].iter();

@@ -57,7 +57,7 @@ pub(super) fn fix_words(line: Line<'_>) -> Vec<Fix> {
 
 /// Fixes words of another wording (a row of the table), wherever they occur in one half of the line.
 fn fix_wording(line: Line<'_>, wording: &Wording) -> Option<Fix> {
-    let &Wording { is_certain, place, written: pattern, meant } = wording;
+    let &Wording { place, written: pattern, meant } = wording;
     let (offset, within) = match (place, line.split_at_colon()) {
         ("title", None) if line.section == Some(Section::Facts) => (0, line.text),
         ("line", None) => (0, line.text),
@@ -82,8 +82,7 @@ fn fix_wording(line: Line<'_>, wording: &Wording) -> Option<Fix> {
     };
     // If the table has both directions, the rest of the line may be wrong instead; a value with quotes is the user's text.
     let is_text = place == "value" && within.contains('"');
-    let is_reverse = |other: &Wording| (other.place, other.written, other.meant) == (place, meant, pattern);
-    let is_certain = is_certain && !is_text && !WORDINGS.iter().any(is_reverse);
+    let is_certain = !is_text && !WORDINGS.contains(&Wording { place, written: meant, meant: pattern });
     let mut fix = fix.reported_at(offset + first.start, first.len()).certain_if(is_certain);
     if let Some((key, ..)) = line.split_at_colon().filter(|_| place == "line") {
         fix = fix.edit(key.len(), line.text.len() - key.len(), "");
@@ -380,9 +379,8 @@ fn fix_word(own_diagnostic: Option<&Diagnostic>, start: usize, word: &str, meant
 }
 
 /// A row of `wordings.txt`.
+#[derive(PartialEq, Eq)]
 pub(super) struct Wording {
-    /// Whether nothing else can be meant: no `?` stands before the row.
-    is_certain: bool,
     pub(super) place: &'static str,
     pub(super) written: &'static str,
     pub(super) meant: &'static str,
@@ -392,8 +390,7 @@ pub(super) static WORDINGS: LazyLock<Vec<Wording>> = LazyLock::new(|| {
     let wording = |row: &'static str| {
         let (place, row) = row.split_once(": ").filter(|_| !row.starts_with('#'))?;
         let (written, meant) = row.split_once(" ->")?;
-        let only_place = place.trim_start_matches('?');
-        Some(Wording { is_certain: place == only_place, place: only_place, written, meant: meant.trim() })
+        Some(Wording { place, written, meant: meant.trim() })
     };
     include_str!("wordings.txt").lines().filter_map(wording).collect()
 });
@@ -421,6 +418,8 @@ const CHOICES: &[&str] = &[
     "only",
     "no",
     "not",
+    "own",
+    "enemy",
 ];
 
 /// Words without meaning in the language.

@@ -84,8 +84,13 @@ fn key_error(section: Section, item: Item<'_>, failure: &Failure) -> Diagnostic 
     if let Some(unlisted) = all_but_error(written).filter(|_| section == Section::Rules) {
         return unlisted;
     }
-    if let Some(place) = men_on(written.text).filter(|_| section == Section::Endings) {
-        return unknown().help(format!("say how many of them: `any man {place}`, `2 men {place}`"));
+    if let Some((men, any, place)) = men_on(written.text).filter(|_| section == Section::Endings) {
+        return unknown().help(format!("say how many of them: `{any} {place}`, `8 {men} {place}`"));
+    }
+    let count = |ending: &&str| written.text.strip_suffix(*ending).is_some_and(|count| plain_count(count).is_some());
+    if section == Section::Endings && [" captured", " lost", " taken"].iter().any(count) {
+        let help = "an ending counts the men that are left: of 16 men `11 men or fewer` are left once 5 are captured";
+        return unknown().help(help);
     }
     if let Some(count) = plain_count(written.text).filter(|_| section == Section::Endings) {
         if let Some(men) = count.strip_prefix("0 ") {
@@ -144,20 +149,32 @@ fn all_but_error(key: TextSlice<'_>) -> Option<Diagnostic> {
     })
 }
 
-/// The squares of a condition on men that says not how many: `on hill` of `men on hill`.
-fn men_on(key: &str) -> Option<String> {
-    let (men, place) = key.split_once(' ')?;
-    let is_place = place.starts_with("on ") || place.starts_with("in ");
-    (matches!(men, "men" | "pieces") && is_place).then(|| single_blanks(place))
+/// The men, one of them and the squares of a condition that says not how many men it is about: `men on hill`.
+fn men_on(key: &str) -> Option<(&str, &str, String)> {
+    let words: Vec<&str> = key.split_ascii_whitespace().collect();
+    let (men, place) = match words.as_slice() {
+        ["all" | "every" | "each", men, place @ ..] | [men @ ("men" | "pieces"), place @ ..] => (*men, place),
+        _ => return None,
+    };
+    let any = match men {
+        "men" | "man" | "pieces" => "any man",
+        man if is_man(man) => man,
+        _ => return None,
+    };
+    let men = if any == men { men } else { "men" };
+    matches!(place, ["on" | "in", _, ..]).then(|| (men, any, place.join(" ")))
 }
 
 /// The words of a number of men without `or more` or `or fewer`: `2 Q`, `1 man`.
 fn plain_count(key: &str) -> Option<String> {
     let words: Vec<&str> = key.split_ascii_whitespace().collect();
     let (number, men) = words.split_first()?;
-    let is_man = |word: &str| word.bytes().all(|byte| byte.is_ascii_uppercase() || b"+'".contains(&byte));
     let is_men = matches!(men, ["man" | "men"]) || matches!(men, [man] if is_man(man));
     (is_men && number.bytes().all(|byte| byte.is_ascii_digit())).then(|| words.join(" "))
+}
+
+fn is_man(word: &str) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_uppercase() || b"+'".contains(&byte))
 }
 
 /// The diagnostic for a man whose line begins with a name, with two letters, or with something else.

@@ -22,8 +22,9 @@ pub(super) fn joined_error(section: Section, item: Item<'_>) -> Option<Diagnosti
     let (key, value) = (single_blanks(item.key.text), single_blanks(item.value.text));
     let (joined, place) = match section {
         Section::Endings => {
-            let joined = men_on_squares(&key, &value).or_else(|| conditions(&key, &value));
-            (joined.or_else(|| turn_first(&key, &value))?, item.key)
+            let joined = men_on_squares(&key, &value).or_else(|| squares_of_men(&key, &value));
+            let joined = joined.or_else(|| conditions(&key, &value)).or_else(|| turn_first(&key, &value));
+            (joined?, item.key)
         }
         Section::Regions => (ranks_and_files(&value)?, item.value),
         _ => return None,
@@ -36,23 +37,54 @@ pub(super) fn joined_error(section: Section, item: Item<'_>) -> Option<Diagnosti
     })
 }
 
-/// `K and Q on hill`.
+/// `K and Q on hill`, `2 P and N on hill`.
 fn men_on_squares(key: &str, value: &str) -> Option<Joined> {
     let (men, place) = key.split_once(" on ").or_else(|| key.split_once(" in "))?;
     let (side, men) = split_side(men);
     let men = men.strip_prefix("both ").unwrap_or(men);
+    let (number, men) = split_number(men);
     let words: Vec<&str> = men.split([' ', ',']).filter(|word| !word.is_empty()).collect();
     let (joints, men): (Vec<&str>, Vec<&str>) = words.into_iter().partition(|word| matches!(*word, "and" | "or" | "&"));
     if men.len() < 2 || !joints.iter().any(|word| *word != "or") || !men.iter().all(|man| is_symbol(man)) {
         return None;
     }
     let count = men.len();
-    let list = any_of(men);
-    let (one, together) = (format!("{side}{list} on {place}"), format!("{count} {list} on {place}"));
+    let one = format!("{} on {place}", any_of(men));
     let has = if side.is_empty() { "" } else { "has " };
-    is_condition(&one).then(|| Joined {
-        message: "this says not whether one of these men is enough",
-        help: format!("write `{one}: {value}`, where one of them is enough; or `{side}{has}{together}: {value}`, where {count} of them must stand there"),
+    let help = if number.is_empty() {
+        format!(
+            "write `{side}{one}: {value}`, where one of them is enough; or `{side}{has}{count} {one}: {value}`, where {count} of them must stand there"
+        )
+    } else {
+        format!(
+            "write `{side}{has}{number}{one}: {value}`, where they are counted together; no definition can say that each must stand there"
+        )
+    };
+    let message = "this says not whether one of these men is enough";
+    is_condition(&one).then_some(Joined { message, help, written: None })
+}
+
+/// `P on e4 and e5`, `K on rank 4 and file c`.
+fn squares_of_men(key: &str, value: &str) -> Option<Joined> {
+    let (men, place) = key.split_once(" on ").or_else(|| key.split_once(" in "))?;
+    let (one, other) = place.split_once(" and ")?;
+    let either = format!("{men} on {one} or {other}");
+    if ![one, other].iter().all(|area| TextSlice::new(area, 0).is(Rule::region_value)) || !is_condition(&either) {
+        return None;
+    }
+    let (side, men) = split_side(men);
+    let (number, _) = split_number(men);
+    let has = if side.is_empty() { "" } else { "has " };
+    let both = match crossing(one, other).or_else(|| crossing(other, one)) {
+        Some(crossing) => format!("; or `{side}{men} on {crossing}: {value}`, where they cross"),
+        None if number.is_empty() => {
+            format!("; or `{side}{has}2 {men} on {one} or {other}: {value}`, where two of these men must stand there")
+        }
+        None => String::new(),
+    };
+    Some(Joined {
+        message: "this says not whether one of these squares is enough",
+        help: format!("write `{either}: {value}`, where any of these squares counts{both}"),
         written: None,
     })
 }
@@ -62,13 +94,17 @@ fn conditions(key: &str, value: &str) -> Option<Joined> {
     const JOINTS: [&str; 4] = [", and ", ", ", " and ", " & "];
     let mut parts: Vec<String> = Vec::new();
     let (mut rest, mut joint) = (key, "");
-    let mut has_comma = false;
+    let (mut has_comma, mut has_option) = (false, false);
     loop {
         let next = JOINTS.iter().filter_map(|joint| Some((rest.find(joint)?, *joint))).min_by_key(|(at, _)| *at);
         let piece = &rest[..next.map_or(rest.len(), |(at, _)| at)];
-        let option = parts.last().map(|last| format!("{last}{joint}{piece}"));
+        // `K on hill and safe`, `K on hill and to move`: a comma stands before an option.
+        let option = parts.last().map(|last| format!("{last}, {piece}"));
         match (parts.last_mut(), option.filter(|option| is_condition(option))) {
-            (Some(last), Some(option)) => *last = option,
+            (Some(last), Some(option)) => {
+                has_option |= joint != ", ";
+                *last = option;
+            }
             _ if is_condition(piece) => {
                 has_comma |= joint == ", ";
                 parts.push(piece.to_owned());
@@ -77,6 +113,10 @@ fn conditions(key: &str, value: &str) -> Option<Joined> {
         }
         let Some((at, next)) = next else { break };
         (rest, joint) = (&rest[at + next.len()..], next);
+    }
+    if let ([only], true) = (parts.as_slice(), has_option) {
+        let help = format!("write `{only}: {value}`");
+        return Some(Joined { message: "a comma stands before an option", help, written: Some(only.clone()) });
     }
     if parts.len() < 2 || !parts.iter().any(|part| is_about_men(part)) {
         return None;
@@ -164,6 +204,12 @@ fn crossing(ranks: &str, files: &str) -> Option<String> {
 fn split_side(words: &str) -> (&str, &str) {
     let side = ["white ", "black "].iter().find(|side| words.starts_with(**side));
     words.split_at(side.map_or(0, |side| side.len()))
+}
+
+/// Splits a number off a list of men.
+fn split_number(men: &str) -> (&str, &str) {
+    let digits = men.bytes().take_while(u8::is_ascii_digit).count();
+    if digits > 0 && men[digits..].starts_with(' ') { men.split_at(digits + 1) } else { ("", men) }
 }
 
 fn is_symbol(word: &str) -> bool {

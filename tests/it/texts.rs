@@ -281,11 +281,8 @@ fn what_other_games_have_leads_to_what_cannot_be_said() {
 fn every_row_of_the_tables_of_other_words_is_one() {
     const PLACES: [&str; 6] = ["title", "line", "key", "whole-key", "value", "whole-value"];
     const HEADINGS: [&str; 7] = ["game", "men", "regions", "setup", "rules", "endings", "test"];
-    let is_wording = |row: &str| {
-        row.trim_start_matches('?')
-            .split_once(": ")
-            .is_some_and(|(place, row)| PLACES.contains(&place) && row.contains(" ->"))
-    };
+    let is_wording =
+        |row: &str| row.split_once(": ").is_some_and(|(place, row)| PLACES.contains(&place) && row.contains(" ->"));
     let is_order = |row: &str| {
         let (headings, row) = row.split_once("| ").unwrap_or_default();
         let mut headings = headings.trim().trim_start_matches('?').split(", ").filter(|heading| !heading.is_empty());

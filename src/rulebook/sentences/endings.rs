@@ -261,14 +261,18 @@ fn quiet_clause(variant: &Variant, side: Option<Side>, count: u16, unit: QuietUn
         let only = if stationary { " to another square" } else { "" };
         resets.push(format!("a move of {}{only}", any_kind_of(variant, &progress.moves_of)));
     }
-    let without = if resets.is_empty() { String::new() } else { format!(" without {}", any_of(resets)) };
+    // If no move is progress, all moves count.
+    let (row, without) = match resets.as_slice() {
+        [] => ("", String::new()),
+        _ => (" in a row", format!(" without {}", any_of(resets))),
+    };
     let turn = side.map_or_else(String::new, |side| format!("{side} is to move and "));
     let (noun, counted) = match unit {
-        QuietUnit::Moves => ("move", "by each player in a row have been made"),
-        QuietUnit::Plies => ("move", "in a row, both players' counted, have been made"),
-        QuietUnit::Series => ("series", "in a row, both players' counted, have been completed"),
+        QuietUnit::Moves => ("move", format!(" by each player{row} have been made")),
+        QuietUnit::Plies => ("move", format!("{row}, both players' counted, have been made")),
+        QuietUnit::Series => ("series", format!("{row}, both players' counted, have been completed")),
     };
-    format!("{turn}{} {counted}{without}", counted_in_words(count, noun))
+    format!("{turn}{}{counted}{without}", counted_in_words(count, noun))
 }
 
 /// The men of both sides in a balance of dead material, with the colours of squares that count.

@@ -146,12 +146,9 @@ fn a_man_is_warned_of_if_it_mates() {
 
 #[test]
 fn a_man_that_promotes_to_one_that_mates_can_still_win() {
-    for (line, is_warned) in [
-        ("only K v K P: draw", true),
-        ("only K P v K P, K v K: draw", true),
-        ("only K v K P, K v K Q, K v K R: draw", false),
-        ("only K v K N: draw", false),
-    ] {
+    for (line, is_warned) in
+        [("only K v K P: draw", true), ("only K P v K P, K v K: draw", true), ("only K v K N: draw", false)]
+    {
         let text = format!("game \"Pawns\" extends fide\nendings\n  {line}\n  the rest: inherited\n");
         assert_eq!(warned(text).is_some(), is_warned, "{line}");
     }
