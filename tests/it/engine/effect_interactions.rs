@@ -171,6 +171,16 @@ const LINES: &[Line] = &[
         illegal: &[],
     },
     Line {
+        name: "a man may be dropped where it faces only enemy men that its drop converts",
+        base: "fide",
+        text: "men\n  all men: when captured goes to the captor's hand\n  N knight: N, when dropped converts men enclosed in line\n\
+               rules\n  opposition: N and P, as F\n",
+        fen: "4k3/8/8/8/8/3p4/2B5/4K3[N] w - - 0 1",
+        moves: &[],
+        legal: &["N@e4"],
+        illegal: &["N@c4"],
+    },
+    Line {
         name: "a rook that captures from afar and becomes another man castles no more",
         base: "fide",
         text: "men\n  R rook: R, when capturing becomes Q, when capturing stays behind\n",

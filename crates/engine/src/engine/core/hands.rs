@@ -156,11 +156,10 @@ impl<const W: usize> MoveGenerator<'_, W> {
             let (open, converting) = core.drop_squares_by_neighbours(drop, open);
             for &(piece, on) in &drop.arrivals {
                 let to = self.safe_drops(on & open);
-                let to = if core.tables.pieces[usize::from(piece)].opposed {
-                    to & !core.opposition_mask(core.tables.pieces[usize::from(piece)].kind)
-                } else {
-                    to
-                };
+                let table = &core.tables.pieces[usize::from(piece)];
+                // Where men change sides, opposition is judged after it.
+                let opposed = table.opposed && !core.tables.features.aftermath;
+                let to = if opposed { to & !core.opposition_mask(table.kind) } else { to };
                 let Some(piece) = Piece::new(piece) else { continue };
                 let to = if converting {
                     to.iter().filter(|&to| !core.converted_by_drop(piece, to).is_empty()).collect()
