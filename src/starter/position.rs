@@ -116,7 +116,7 @@ struct Placement {
     letters: BTreeMap<String, States>,
     /// The men in hand, as a line of a setup has them; empty if there are none.
     hand: Vec<String>,
-    /// The sides that have a king.
+    /// The sides that have a king, on the board or in hand.
     kings: Vec<Side>,
     black_first: bool,
 }
@@ -180,6 +180,9 @@ impl Placement {
                 return Err(unexpected.help("men in hand are letters, capitals for White, as in `[QPp]`"));
             };
             index += symbol.text.len();
+            if symbol.capital == "K" {
+                self.kings.push(symbol.side);
+            }
             self.letters.entry(symbol.capital).or_default();
             match counts.iter_mut().find(|(other, _)| other == symbol.text) {
                 Some((_, count)) => *count += 1,
