@@ -12,37 +12,39 @@ macro_rules! definitions {
 /// Games of one sort: the name of the sort, and the names of the games with their definitions.
 type Family = (&'static str, &'static [(&'static str, &'static str)]);
 
-const FAMILIES: [Family; 15] = [
+const FAMILIES: [Family; 17] = [
     (
         "weak chess and its kin",
         definitions!("": "fide" "feeble" "not-quite-weakest" "weakest" "demichess" "gearshift-demichess" "foolish-king"
             "cheapmate" "shatranj" "grid" "scotch" "gearshift" "tripunch" "turning"),
     ),
     ("turning men", definitions!("facing/": "lancer" "ploy")),
-    ("other armies", definitions!("armies/": "chigorin" "different-armies" "knightmate")),
+    ("other armies", definitions!("armies/": "chigorin" "different-armies" "knightmate" "spartan")),
     ("other Pawns", definitions!("pawns/": "berolina")),
-    ("shuffled setups", definitions!("setups/": "fischer-random")),
+    ("other setups", definitions!("setups/": "fischer-random" "placement-chess")),
     ("large boards", definitions!("large/": "capablanca" "gothic" "grand" "janus" "shako")),
     ("small boards", definitions!("small/": "gardner" "los-alamos")),
     (
         "other goals",
-        definitions!("goals/": "antichess" "demichess-scoring" "extinction" "giveaway" "horde" "king-of-the-hill"
-            "racing-kings" "suicide" "three-check"),
+        definitions!("goals/": "antichess" "castle-chess" "demichess-scoring" "extinction" "giveaway" "horde"
+            "king-of-the-hill" "racing-kings" "suicide" "three-check"),
     ),
-    ("several moves in a turn", definitions!("series/": "marseillais" "monster")),
-    ("historic games", definitions!("historic/": "chaturanga" "courier")),
+    ("several moves in a turn", definitions!("series/": "italian-progressive" "marseillais" "monster")),
+    ("historic games", definitions!("historic/": "chaturanga" "courier" "sho-shogi")),
     ("games of other countries", definitions!("regional/": "janggi" "kar-ouk" "makruk" "ouk" "xiangqi")),
     (
         "men in hand",
-        definitions!("hands/": "crazyhouse" "chessgi" "pocket-knight" "shogi" "minishogi" "judkins-shogi" "kyoto-shogi"
-            "tori-shogi" "dobutsu-shogi"),
+        definitions!("hands/": "crazyhouse" "chessgi" "pocket-knight" "seirawan" "shogi" "minishogi" "judkins-shogi"
+            "kyoto-shogi" "tori-shogi" "dobutsu-shogi"),
     ),
     (
         "men that die or change by a capture",
-        definitions!("captures/": "atomic-chess" "cannibal" "circe-chess" "rifle-chess"),
+        definitions!("captures/": "andernach" "atomic-chess" "cannibal" "circe-chess" "petrified" "rifle-chess"),
     ),
+    ("men that change how others move", definitions!("influence/": "knight-relay" "madrasi")),
     ("men that change sides", definitions!("conversion/": "ataxx" "reversi")),
     ("walls", definitions!("walls/": "duck-chess" "amazons" "snailtrail" "atlantis")),
+    ("men in a row", definitions!("rows/": "connect-four")),
 ];
 
 /// The texts of weights, with the paths of their games.
@@ -62,7 +64,7 @@ pub const ORTHODOX: &str = "fide";
 
 /// Names of built-in games in other programs, such as those of `UCI_Variant` and of XBoard's `variant`, with our own. A
 /// name is listed only if it means the same rules there.
-const ALIASES: [(&str, &str); 22] = [
+const ALIASES: [(&str, &str); 23] = [
     ("chess", ORTHODOX),
     ("normal", ORTHODOX),
     ("standard", ORTHODOX),
@@ -77,6 +79,7 @@ const ALIASES: [(&str, &str); 22] = [
     ("racingkings", "racing-kings"),
     ("losalamos", "los-alamos"),
     ("minichess", "gardner"),
+    ("placement", "placement-chess"),
     ("cambodian", "ouk"),
     ("karouk", "kar-ouk"),
     ("pocketknight", "pocket-knight"),

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes ../perft/aftermath.tsv: counts of Rifle Chess and Circe Chess, by moves of python-chess.
+"""Writes ../perft/aftermath.tsv: counts of Rifle, Circe and Andernach Chess, by moves of python-chess.
 
     pip install chess
     tests/oracles/aftermath.py > tests/perft/aftermath.tsv
@@ -83,6 +83,17 @@ def cannibal(board, move):
     return after
 
 
+def andernach(board, move):
+    """The board after a move of Andernach Chess; a Pawn promotes before it changes sides."""
+    after = board.copy(stack=False)
+    after.push(move)
+    if board.is_capture(move) and board.piece_type_at(move.from_square) != chess.KING:
+        rights = after.castling_rights
+        after.set_piece_at(move.to_square, chess.Piece(after.piece_type_at(move.to_square), not board.turn))
+        after.castling_rights = rights
+    return after
+
+
 def pass_turn(after, board):
     after.turn = not board.turn
     after.ep_square = None
@@ -103,15 +114,18 @@ def successors(board, make):
             yield after, board.is_capture(move)
 
 
+def count(board, make, depth):
+    return sequences_by(lambda board: (after for after, _ in successors(board, make)), board, depth)
+
+
 def write(game, board, make, depth):
-    nodes = sequences_by(lambda board: (after for after, _ in successors(board, make)), board, depth)
-    row(game, board.fen(en_passant="fen"), depth, nodes)
+    row(game, board.fen(en_passant="fen"), depth, count(board, make, depth))
 
 
 def main():
     head("Counts of games whose moves change more than a man and a square (see ../oracles/aftermath.py).")
     dice = random.Random(7)
-    for game, make in (("rifle-chess", rifle), ("circe-chess", circe)):
+    for game, make in (("rifle-chess", rifle), ("circe-chess", circe), ("andernach", andernach)):
         board = chess.Board()
         for depth in (1, 2, 3, 4):
             write(game, board, make, depth)

@@ -5,7 +5,8 @@
     python3 tests/oracles/gallery.py
 
 Fairy-Stockfish (pyffish) counts most games, python-chess those in which a turn has several moves,
-captors change or stay, or men come back, and `turning.py` the two whose men turn. A game without such a count is named.
+captors change or stay, men come back, relay moves or hold others, and `turning.py` the two whose men
+turn. A game without such a count is named.
 """
 
 import pathlib
@@ -16,8 +17,9 @@ import chess
 import pyffish
 
 import aftermath
+import single_rules
 import turning
-from counting import sequences
+from counting import sequences, sequences_by
 
 DEFS = pathlib.Path(__file__).resolve().parents[2] / "defs"
 
@@ -30,9 +32,11 @@ THEIRS = {
     "atomic-chess": "atomic",
     "berolina": "berolina",
     "capablanca": "capablanca",
+    "castle-chess": "castle",
     "chaturanga": "chaturanga",
     "chessgi": "chessgi",
     "chigorin": "chigorin",
+    "connect-four": "connectfour",
     "courier": "courier",
     "crazyhouse": "crazyhouse",
     "dobutsu-shogi": "dobutsu",
@@ -54,11 +58,16 @@ THEIRS = {
     "makruk": "makruk",
     "minishogi": "minishogi",
     "ouk": "cambodian",
+    "petrified": "petrified",
+    "placement-chess": "placement",
     "pocket-knight": "pocketknight",
     "racing-kings": "racingkings",
     "reversi": "flipello",
+    "seirawan": "seirawan",
     "shako": "shako",
+    "sho-shogi": "shoshogi",
     "shogi": "shogi",
+    "spartan": "spartan",
     "suicide": "suicide",
     "three-check": "3check",
     "snailtrail": "snailtrail",
@@ -71,6 +80,21 @@ CONFIGURATIONS = """
 [atlantis:chess]
 wallingRule = edge
 wallOrMove = true
+
+[castle:chess]
+castlingWins = q
+
+[connectfour]
+maxRank = 6
+maxFile = 7
+immobile = p
+startFen = 7/7/7/7/7/7[PPPPPPPPPPPPPPPPPPPPPppppppppppppppppppppp] w - - 0 1
+pieceDrops = true
+enclosingDrop = top
+doubleStep = false
+castling = false
+immobilityIllegal = false
+connectN = 4
 
 [clobberersknights:chess]
 customPiece1 = d:BD
@@ -152,12 +176,36 @@ def monster(depth):
     return in_turns(chess.Board("rnbqkbnr/pppppppp/8/8/8/8/2PPPP2/4K3 w kq - 0 1"), [2, 1], False)
 
 
+def italian_progressive(depth):
+    """Each turn has one move more. Nobody captures en passant before the fifth ply."""
+    assert depth == 4
+    return progressive(chess.Board(), 1, 1, depth)
+
+
+def progressive(board, length, left, depth):
+    """Sequences with so many moves left of a turn of that length; only its last move gives check."""
+    if depth == 0:
+        return 1
+    nodes = 0
+    for move in list(board.legal_moves):
+        board.push(move)
+        if left == 1:
+            nodes += progressive(board, length + 1, length + 1, depth - 1)
+        elif not board.is_check():
+            board.push(chess.Move.null())
+            nodes += progressive(board, length, left - 1, depth - 1)
+            board.pop()
+        board.pop()
+    return nodes
+
+
 def of_array(number, depth):
     """Sequences from an array of Fischer Random Chess."""
     return sequences(chess.Board.from_chess960_pos(number), depth)
 
 
 OTHERS = {
+    "andernach": lambda depth: aftermath.count(chess.Board(), aftermath.andernach, depth),
     "cannibal": lambda depth: aftermath.count(chess.Board(), aftermath.cannibal, depth),
     "circe-chess": lambda depth: aftermath.count(chess.Board(), aftermath.circe, depth),
     "rifle-chess": lambda depth: aftermath.count(chess.Board(), aftermath.rifle, depth),
@@ -165,6 +213,9 @@ OTHERS = {
     "fischer-random standard 518": lambda depth: of_array(518, depth),
     "lancer": lambda depth: turning.chess_count(turning.chess_start(), 0, depth),
     "ploy": lambda depth: turning.ploy_count(turning.ploy_start(), 0, depth),
+    "knight-relay": lambda depth: sequences_by(single_rules.KnightRelay().successors, chess.Board(), depth),
+    "madrasi": lambda depth: sequences_by(single_rules.Madrasi().successors, chess.Board(), depth),
+    "italian-progressive": italian_progressive,
     "marseillais": marseillais,
     "monster": monster,
 }

@@ -25,10 +25,12 @@ THEIRS = {
     "tori-shogi": ("torishogi", 2),
     "chessgi": ("chessgi", 2),
     "pocket-knight": ("pocketknight", 2),
+    "seirawan": ("seirawan", 2),
+    "placement-chess": ("placement", 2),
 }
 # Plies from the start to the positions that are counted; where no man comes to a hand they are few.
 PLIES = (16, 28, 40)
-FEW_PLIES = {"pocket-knight": (2, 4, 6)}
+FEW_PLIES = {"pocket-knight": (2, 4, 6), "seirawan": (5, 8, 12), "placement-chess": (5, 9)}
 # Letters of ours for those with a plus that Fairy-Stockfish has for promoted men.
 LETTERS = {
     "dobutsu-shogi": {"+C": "H"},
@@ -81,11 +83,23 @@ def count(name, fen, depth, played=()):
 
 
 def written(game, fen):
-    """A position as Weakfish writes it: with its letters, and fields for castling and en passant."""
+    """A position as Weakfish writes it: with its letters, fields for castling and en passant, and the unmoved men of Seirawan Chess."""
     placement, turn, *rights, halfmove, fullmove = fen.split()
+    unmoved = ""
+    if game == "seirawan":
+        unmoved = f" unmoved={''.join(unmoved_men(rights[0])) or '-'}"
+        rights[0] = "".join(right for right in rights[0] if right in "KQkq") or "-"
     for theirs, ours in LETTERS.get(game, {}).items():
         placement = placement.replace(theirs, ours).replace(theirs.lower(), ours.lower())
-    return f"{placement.replace('[-]', '[]')} {turn} {' '.join(rights or '--')} {halfmove} {fullmove}"
+    return f"{placement.replace('[-]', '[]')} {turn} {' '.join(rights or '--')} {halfmove} {fullmove}{unmoved}"
+
+
+def unmoved_men(rights):
+    """The squares of the unmoved men, by castling rights and by the letters of files."""
+    corners = {"K": "eh", "Q": "ae"}
+    for rank, side in (("1", str.isupper), ("8", str.islower)):
+        letters = "".join(corners.get(right.upper(), right.lower()) for right in filter(side, rights))
+        yield from (file + rank for file in sorted(set(letters)))
 
 
 def others(game, name, depth, dice):

@@ -168,6 +168,9 @@ class Relays(Attacks):
     TITLE = "Counts of chess with Knights that relay their moves"
     GAME, SEED, POSITIONS, SHARE = "relays", 12, 28, 0.4
 
+    # The men that no man captures; Knights among them capture nothing.
+    SAFE = (chess.KNIGHT, chess.KING)
+
     def receivers(self, board, color):
         """The men to which a side's Knights relay their moves."""
         protected = chess.SquareSet()
@@ -176,13 +179,15 @@ class Relays(Attacks):
         return (protected & chess.SquareSet(board.occupied_co[color])) - board.pieces(chess.KNIGHT, color)
 
     def is_attacked(self, board, color, square):
-        direct = board.attackers(color, square) - board.pieces(chess.KNIGHT, color)
+        direct = board.attackers(color, square)
+        if chess.KNIGHT in self.SAFE:
+            direct -= board.pieces(chess.KNIGHT, color)
         return bool(direct or self.receivers(board, color) & chess.SquareSet(chess.BB_KNIGHT_ATTACKS[square]))
 
     def relayed(self, board):
         for square in self.receivers(board, board.turn):
             for to in chess.SquareSet(chess.BB_KNIGHT_ATTACKS[square]):
-                if board.color_at(to) == board.turn or board.piece_type_at(to) in (chess.KNIGHT, chess.KING):
+                if board.color_at(to) == board.turn or board.piece_type_at(to) in self.SAFE:
                     continue
                 promotes = board.piece_type_at(square) == chess.PAWN and to in chess.SquareSet(LAST_RANKS)
                 forward = chess.square_rank(to) == (7 if board.turn else 0)
@@ -192,8 +197,8 @@ class Relays(Attacks):
     def moves(self, board):
         for move in board.pseudo_legal_moves:
             victim = board.piece_type_at(move.to_square)
-            captures_none = board.piece_type_at(move.from_square) == chess.KNIGHT
-            if board.is_castling(move) or victim in (chess.KING, chess.KNIGHT) or victim and captures_none:
+            captures_none = chess.KNIGHT in self.SAFE and board.piece_type_at(move.from_square) == chess.KNIGHT
+            if board.is_castling(move) or victim in self.SAFE or victim and captures_none:
                 continue
             # A Pawn on its first rank, where only a relayed move brings it, has no double step.
             pawn = board.piece_type_at(move.from_square) == chess.PAWN
@@ -209,6 +214,12 @@ class Relays(Attacks):
 
     def matters(self, board):
         return any(True for _ in self.relayed(board))
+
+
+class KnightRelay(Relays):
+    """Knight Relay Chess: the same with Knights that capture and are captured."""
+
+    SAFE = (chess.KING,)
 
 
 class Compulsory(Rule):
