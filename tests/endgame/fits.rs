@@ -363,7 +363,7 @@ fn what_is_no_draw_by_plies_is_refused() {
     let game = small(
         "3x4",
         "  . . k\n  . . .\n  . . .\n  R . K",
-        "  checkmated: loses\n  stalemated: draw\n  6 plies without progress: loses\n  9 plies without progress: draw\n",
+        "  checkmated: loses\n  stalemated: draw\n  6 plies without progress, to move: loses\n  9 plies without progress: draw\n",
     );
     let men = Men::parse(game.variant(), "K R v K").unwrap();
     let mut tables = Tables::new(&game, SetupId::default()).unwrap();
@@ -381,7 +381,8 @@ fn what_is_no_draw_by_plies_is_refused() {
 fn values_of_moves_do_not_depend_on_limits() {
     let rook = "  . . k\n  . . .\n  . . .\n  R . K";
     let unlimited = small("3x4", rook, MATES);
-    for limit in ["1 plies without progress: draw", "2 plies without progress: draw", "1 plies without progress: loses"]
+    for limit in
+        ["1 plies without progress: draw", "2 plies without progress: draw", "1 plies without progress, to move: loses"]
     {
         let limited = small("3x4", rook, &format!("  {limit}\n{MATES}"));
         let men = Men::parse(limited.variant(), "K R v K").unwrap();
