@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::line_reader::LineReader;
 use super::lines::{InForce, LinesInForce, sides};
-use super::names::{ManTable, Referrer};
+use super::names::{ManTable, Referrer, kinds};
 use super::regions::Regions;
 use super::report::{FileId, Partial, Reported, Reporter, collect_all};
 use super::setups::report_unknown_setup;
@@ -61,7 +61,7 @@ fn read_ending(
     let condition = key.read_condition();
     let result = line.line.result.value;
     let worth = read_worth(line, man_table.reporter);
-    check_result_and_side(line, result, man_table.reporter)?;
+    check_result_and_side(line, result, man_table)?;
     let worth = worth?;
     let Some(condition) = condition? else { return Ok(None) };
     note_draw_by_one_side(line, result, man_table.reporter);
@@ -89,21 +89,23 @@ fn read_ending(
     Ok(Some(ending))
 }
 
-/// Notes a draw by few men that ends the game as soon as one side has no more, though no word says so.
+/// Notes a draw by few men, or by lost castling, that ends the game as soon as it holds for one side, though no word says so.
 fn note_draw_by_one_side(line: &InForce<ast::Ending>, result: GameResult, reporter: &Reporter) {
     let key = &line.line.key;
-    let is_of_few = matches!(key.condition.value, ast::Condition::AtMost { against: None, .. });
+    let of_few = matches!(key.condition.value, ast::Condition::AtMost { against: None, .. });
+    let of_castling = matches!(key.condition.value, ast::Condition::Plain(Condition::NoCastling(_)));
     let is_draw = matches!(result, GameResult::Draw | GameResult::DrawOnClaim);
     let says_whose = key.both || key.side.is_some() || key.judged.is_some();
-    if !is_of_few || !is_draw || says_whose || line.file != reporter.own() {
+    if !(of_few || of_castling) || !is_draw || says_whose || line.file != reporter.own() {
         return;
     }
     let words = reporter.written(line.file, key.condition.span);
     let message = format!("`{words}` is a draw as soon as it holds for one side, whatever the other one has");
     let note = Diagnostic::note(Code::CheckDrawByOneSide, key.condition.span, message).label("of either side");
-    reporter.note(
-        note.help(format!("write `both have {words}` if it must hold for both sides; keep the line if one is enough")),
-    );
+    let rule = if of_castling { "; a game without castling has the rule `castling: none`" } else { "" };
+    reporter.note(note.help(format!(
+        "write `both have {words}` if it must hold for both sides; keep the line if one is enough{rule}"
+    )));
 }
 
 /// Resolves the setups of an ending; `None` if the game has none of them. Only an inherited line may name setups that
@@ -239,8 +241,24 @@ fn report_side_of_nobody(side: &Spanned<Side>, file: FileId, reporter: &Reporter
     reporter.error_in(file, sided)
 }
 
+/// Whether a condition is about men of one kind on certain squares, without a number, that are not royal.
+fn names_one_kind(condition: &ast::Condition, file: FileId, man_table: &ManTable<'_>) -> bool {
+    let ast::Condition::ManOn { men, least: None, on: Some(_), .. } = condition else { return false };
+    let [man] = men.symbols.as_slice() else { return false };
+    let is_royal = |property: &Spanned<ast::Property>| matches!(property.value, ast::Property::Royal(_));
+    let found = man_table.lookup(file, PerSide::both(true), &man.value);
+    !men.all_but
+        && kinds(found)
+            .all(|kind| man_table.men().get(kind.index()).is_some_and(|man| !man.line.properties.iter().any(is_royal)))
+}
+
 /// Checks that the result, the claim and the side of an ending make sense for its condition.
-fn check_result_and_side(line: &InForce<ast::Ending>, result: GameResult, reporter: &Reporter) -> Result<(), Reported> {
+fn check_result_and_side(
+    line: &InForce<ast::Ending>,
+    result: GameResult,
+    man_table: &ManTable<'_>,
+) -> Result<(), Reported> {
+    let reporter = man_table.reporter;
     let InForce { line: ast::Ending { key: line, result: line_result, .. }, file, .. } = line;
     let (is_of_a_side, is_of_nobody) = (is_repetition_of_a_side(line), is_of_nobody(line));
     let is_claimable = matches!(
@@ -253,13 +271,25 @@ fn check_result_and_side(line: &InForce<ast::Ending>, result: GameResult, report
     let mut verdict = Ok(());
     if is_of_nobody && result.is_of_a_side() {
         let message = "this condition holds for neither side, so neither can win or lose by it";
-        let help = if is_plain_repetition(line) {
-            "write `draw`, or add who is to move: `position 3 times, not to move: loses`, for who brings it about"
-        } else {
-            "write `draw`, or the winner: `white wins`, `black wins`"
-        };
-        let result = Diagnostic::error(Code::CheckEndingOfNobody, line_result.span, message).label("which side?");
-        verdict = Err(reporter.error_in(*file, result.help(help)));
+        let error = Diagnostic::error(Code::CheckEndingOfNobody, line_result.span, message).label("which side?");
+        let two_men = line.both && names_one_kind(&line.condition.value, *file, man_table);
+        verdict = Err(reporter.error_in(
+            *file,
+            if two_men {
+                // `both R on last rank: wins` is of two rooks of a side.
+                let (condition, result) = (line.condition.span, line_result.span);
+                let words = reporter.written(*file, Span::new(condition.start, result.end));
+                error
+                    .help(format!("write `2 {words}`: two men of one side; `both` is of both sides"))
+                    .edit(Span::new(line.span.start, condition.start), "2 ")
+            } else if is_plain_repetition(line) {
+                error.help(
+                    "write `draw`, or add who is to move: `position 3 times, not to move: loses`, for who brings it about",
+                )
+            } else {
+                error.help("write `draw`, or the winner: `white wins`, `black wins`")
+            },
+        ));
     }
     let is_quiet = matches!(line.condition.value, ast::Condition::Quiet { .. });
     if is_quiet && line.side.is_none() && line.judged.is_none() && result.is_of_a_side() {

@@ -9,8 +9,10 @@ use super::findings::{SourceMap, report_finding};
 use super::idle_hands::note_idle_hands;
 use super::idle_men::{note_absent_men, note_promotions_to_absent_men};
 use super::lines::{InForce, LinesInForce};
+use super::lost_options::note_lost_options;
 use super::men::{Men, men};
 use super::names::{ManTable, man_table};
+use super::other_readings::note_other_readings;
 use super::regions::{Facts, Regions, facts, regions};
 use super::report::{FileId, Partial, Place, Reported, Reporter, Subject};
 use super::rules::rules;
@@ -144,6 +146,8 @@ pub(super) fn compile(
         note_absent_men(game.variant(), lines, man_table);
         note_promotions_to_absent_men(game.variant(), lines, man_table);
         note_idle_hands(game.variant(), lines, man_table);
+        note_other_readings(game.variant(), lines, man_table);
+        note_lost_options(&lines.lost, man_table.reporter);
     }
     let mut search = StartSearch::new();
     for (index, setup) in game.variant().setups.iter().enumerate() {

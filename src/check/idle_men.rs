@@ -10,43 +10,63 @@ use crate::model::{KindId, PromotionChoice, Variant, coming_men};
 use crate::prose::{all_of, any_of, quoted};
 use crate::syntax::ast::{Property, Rule, RuleLine, RuleName, RuleSetting};
 
+/// An inherited man that never comes onto the board.
+struct AbsentMan<'l> {
+    /// `white ` or `black ` if only that side has it.
+    side: &'static str,
+    symbol: &'l str,
+}
+
 /// Notes the inherited men that stand in no setup of a game and that nothing brings onto the board.
 pub(super) fn note_absent_men(variant: &Variant, lines: &LinesInForce, man_table: &ManTable<'_>) {
     let reporter = man_table.reporter;
     let own = reporter.own();
     let comes = kinds_that_come(variant);
     let men = man_table.men().iter().zip(comes);
-    let symbols: Vec<&str> =
-        men.filter(|(man, comes)| man.file != own && !comes).map(|(man, _)| man.line.symbol.value.as_str()).collect();
-    if symbols.is_empty() {
+    let men: Vec<AbsentMan> = men
+        .filter(|(man, comes)| man.file != own && !comes)
+        .map(|(man, _)| AbsentMan {
+            side: match (man.sides.white, man.sides.black) {
+                (true, false) => "white ",
+                (false, true) => "black ",
+                _ => "",
+            },
+            symbol: &man.line.symbol.value,
+        })
+        .collect();
+    if men.is_empty() {
         return;
     }
-    let stand = if symbols.len() == 1 { "stands" } else { "stand" };
+    let stand = if men.len() == 1 { "stands" } else { "stand" };
+    let names: Vec<String> = men.iter().map(|man| format!("{}{}", man.side, man.symbol)).collect();
     let message = format!(
         "the inherited {} {stand} in no setup, and nothing brings such a man onto the board",
-        all_of(quoted(&symbols))
+        all_of(quoted(&names))
     );
     let absent = Diagnostic::note(Code::CheckUnusedMan, reporter.extends(), message)
         .label("never on the board")
-        .help(lines_that_remove(&symbols, lines, man_table));
+        .help(lines_that_remove(&men, lines, man_table));
     reporter.note(absent);
 }
 
 /// The help that names the lines that remove men, and the inherited lines that refer to these men.
-fn lines_that_remove(symbols: &[&str], lines: &LinesInForce, man_table: &ManTable<'_>) -> String {
+fn lines_that_remove(men: &[AbsentMan<'_>], lines: &LinesInForce, man_table: &ManTable<'_>) -> String {
     let reporter = man_table.reporter;
     let own = reporter.own();
-    let is_named = |text: &str| {
+    let named = |text: &str| {
         let is_letter = |c: char| c.is_ascii_alphanumeric() || c == '+' || c == '\'';
-        text.split(|c| !is_letter(c)).any(|word| symbols.contains(&word))
+        text.split(|c| !is_letter(c)).find_map(|word| men.iter().find(|man| man.symbol == word))
     };
+    let is_named = |text: &str| named(text).is_some();
     let mut rules_of_men = Vec::new();
     let mut others = Vec::new();
     for rule in lines.rules.iter().filter(|rule| rule.file != own && setting_of(rule).is_some()) {
         let written = reporter.written(rule.file, rule.line.span);
         let key = written.split(':').next().unwrap_or_default();
-        if is_named(key) || is_named(&written) && rule.line.name.value == RuleName::Castling {
-            rules_of_men.push(format!("{key}: none"));
+        let of_castling = || named(&written).filter(|_| rule.line.name.value == RuleName::Castling);
+        if let Some(man) = named(key).or_else(of_castling) {
+            let side = if rule.line.side.is_some() { "" } else { man.side };
+            rules_of_men.push(format!("{side}{key}: none"));
         } else if is_named(&written) {
             others.push(written);
         }
@@ -54,7 +74,7 @@ fn lines_that_remove(symbols: &[&str], lines: &LinesInForce, man_table: &ManTabl
     for ending in lines.endings.iter().filter(|ending| ending.file != own) {
         others.extend(Some(reporter.written(ending.file, ending.line.key.span)).filter(|written| is_named(written)));
     }
-    let removals = symbols.iter().map(|symbol| format!("{symbol}: none"));
+    let removals = men.iter().map(|man| format!("{}{}: none", man.side, man.symbol));
     let of_rules = if rules_of_men.is_empty() {
         String::new()
     } else {

@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use super::lost_options::{LostOptions, lost_options};
 use super::report::{FileId, Partial, Place, Reported, Reporter};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{PerSide, Side};
@@ -90,6 +91,10 @@ pub(super) struct LinesInForce {
     pub(super) endings: Vec<InForce<Ending>>,
     /// The inherited lines that lines of the game itself replace.
     pub(super) replaced: Vec<Replacement>,
+    /// The lines of the game itself that take out an inherited rule by `none`.
+    pub(super) lifted: Vec<RuleLine>,
+    /// Options of inherited rules that lines of the game itself leave out.
+    pub(super) lost: Vec<LostOptions>,
 }
 
 /// An inherited line that a line of the game itself replaces.
@@ -178,6 +183,8 @@ pub(super) fn merge(base: Option<LinesInForce>, ast: Ast, reporter: &Reporter) -
     let extends = base.is_some();
     let mut lines = base.unwrap_or_default();
     lines.replaced.clear();
+    lines.lifted.clear();
+    lines.lost.clear();
     lines.symbols.push(lines.symbols.last().cloned().unwrap_or_default());
     let heading = ast.heading(Section::Endings);
     let own_endings = heading.is_some() || !ast.endings.is_empty();
@@ -626,7 +633,8 @@ impl Merge<'_> {
                         None => self.warn_idle_none(line.span, &format!("`{}` is not in force anyway", line.words())),
                     }
                 }
-                RuleSetting::None(_) | RuleSetting::Anyway(_) => {}
+                RuleSetting::None(_) => self.lines.lifted.push(line),
+                RuleSetting::Anyway(_) => {}
                 RuleSetting::Rule(_) => {
                     let rule = self.in_force(line, for_sides);
                     self.lines.rules.push(rule);
@@ -649,6 +657,10 @@ impl Merge<'_> {
         let note = match (holds, own) {
             (HoldsAnyway::WithoutRule, Some(own)) => {
                 self.report_repeated(line.name.span, own, &format!("`{words}`"));
+                return;
+            }
+            // `none` could be meant as `forbidden` there.
+            (HoldsAnyway::WithoutRule, None) if is_limit(line.name.value) && self.replace_rule(line, for_sides) => {
                 return;
             }
             (HoldsAnyway::WithoutRule, None) if self.replace_rule(line, for_sides) => {
@@ -710,6 +722,9 @@ impl Merge<'_> {
                 let rule = &mut self.lines.rules[index];
                 rule.sides[side] = false;
                 let (file, span) = (rule.file, rule.line.span);
+                if file != self.own {
+                    self.lines.lost.extend(lost_options((file, &rule.line), line, self.own, self.reporter));
+                }
                 self.note_replaced(line.span, file, span);
             }
         }
@@ -898,6 +913,11 @@ fn override_key(lines: &LinesInForce, file: FileId, side: Side, ending: &EndingK
 
 /// The help for `none` of a rule about check, which is no game without check.
 const WITHOUT_CHECK: &str = "leave the line out; to play without check leave `royal` out of the lines of men, and write `no K: loses` under `endings`";
+
+/// Whether a rule limits what is allowed without it, so that `none` could be meant as `forbidden`.
+pub(super) const fn is_limit(rule: RuleName) -> bool {
+    matches!(rule, RuleName::Drop | RuleName::Immobility | RuleName::Repetition | RuleName::Check)
+}
 
 /// The warning about a `none` that removes nothing, without its help.
 fn idle_none(span: Span, why: &str) -> Diagnostic {

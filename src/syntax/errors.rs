@@ -322,7 +322,13 @@ pub(super) fn unexpected_error(written: TextSlice<'_>, failure: &Failure, form: 
         let same = word.bytes().zip(found.bytes()).take_while(|(one, other)| one == other).count();
         same >= 4 || same == word.len().min(found.len()) && same > 2
     };
-    let meant = nearest(found, keywords(&expected)).filter(|word| !language_words().contains(found) || is_form(word));
+    let meant = nearest(found, keywords(&expected).filter(|word| *word != found));
+    let meant = meant.filter(|word| !language_words().contains(found) || is_form(word));
+    // A phrase whose first word is right, if there is only one.
+    let phrases = expected.iter().filter_map(|words| words.strip_prefix('`')?.strip_suffix('`'));
+    let mut begun = phrases.filter(|words| words.split_once(' ').is_some_and(|(first, _)| first == found));
+    let begun = begun.next().filter(|_| begun.next().is_none());
+    let meant = begun.or(meant);
     let segment = rest.text.split(',').next().unwrap_or_default().trim_end();
     let property = hint("property", segment)
         .map(|help| (help, segment))
@@ -594,7 +600,7 @@ pub(super) fn castling_men_error(value: &Node<'_>) -> Option<Diagnostic> {
 pub(super) fn options_twice(value: &Node<'_>) -> Vec<Diagnostic> {
     let mut seen: Vec<(Rule, Node<'_>)> = Vec::new();
     let mut twice = Vec::new();
-    for option in value.tokens().filter(|token| is_option(token.rule())) {
+    for option in value.children().filter(|child| is_option(child.rule())) {
         // Longer and shorter turns are two options; `optional` and `compulsory` are one.
         let kind = match option.rule() {
             Rule::also_compulsory => Rule::optionally,

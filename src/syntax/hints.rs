@@ -119,6 +119,7 @@ pub(super) fn phrase_hint(rule: Rule, section: Section, phrase: &str) -> Option<
     let context = match of_rule.iter().find(|(of, _)| *of == rule) {
         Some((_, context)) => context,
         None if section == Section::Men => "phrase",
+        None if section == Section::Regions => "region",
         None if section == Section::Endings => "result",
         None => return None,
     };

@@ -434,7 +434,8 @@ impl StatementParser<'_> {
     /// Reports a line whose words before the colon don't belong here: misspelt ones, a heading with a colon, a line of
     /// another section. Reads it with its intended meaning.
     fn report_misplaced_item(&mut self, section: Section, item: Item<'_>, failure: Failure) {
-        let is_phrase = hints::key_hint(section, item.key.text).is_some();
+        let (key, value) = (item.key.text, item.value.text);
+        let is_phrase = hints::key_hint(section, key).is_some() || hints::line_hint(section, key, value).is_some();
         if nearest(item.key.text, section.words().keys()).is_some() {
             self.refuse(section, errors::item_error(section, item, ItemFailure::Key(failure)));
         } else if let Some(meant) = headings::heading_with_stray_colon(item) {

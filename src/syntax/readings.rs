@@ -366,7 +366,10 @@ fn find_noun(phrase: &str, rough: bool) -> Option<(&'static Noun, Option<String>
     let nearest =
         nearest.filter_map(|(noun, written)| Some((near(written)?, noun))).min_by_key(|(distance, _)| *distance);
     let (distance, noun) = nearest?;
-    participle.is_none_or(|participle| participle > 0 && distance <= participle).then_some((noun, hole))
+    // The number of a phrase is no man.
+    let is_of_men = noun.condition == "no *";
+    let is_near = participle.is_none_or(|participle| participle > 0 && distance <= participle);
+    (is_near && !(is_of_men && hole.is_some())).then_some((noun, hole))
 }
 
 /// A phrase with a `*` for its first number, and the number.

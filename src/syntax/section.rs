@@ -87,8 +87,8 @@ impl Section {
     }
 
     /// The other section that a line belongs to. It is the first that has its words before the colon and reads the
-    /// whole line, or that reads it as a line of any name; else the first that has the words before the colon. No line
-    /// of any name has a phrase before its colon.
+    /// whole line, or that reads it as a line of any name; else the first that has the words before the colon. A phrase
+    /// with a help of its own belongs to no other section that doesn't read the whole line.
     pub(super) fn section_of_misplaced(self, item: Item<'_>, failure: &Failure, is_phrase: bool) -> Option<Self> {
         let others = || Self::ALL.into_iter().filter(|&other| other != self);
         let by_key = |other: Self| other.words().key_identifies_section && item.key.is(other.words().key);
@@ -96,7 +96,7 @@ impl Section {
         others()
             .find(|other| other.words().key_identifies_section && reads(other))
             .or_else(|| others().find(|other| item.value.text != "none" && !is_phrase && reads(other)))
-            .or_else(|| others().find(|&other| failure.at == item.key.start && by_key(other)))
+            .or_else(|| others().find(|&other| !is_phrase && failure.at == item.key.start && by_key(other)))
     }
 }
 

@@ -51,6 +51,14 @@ const READ_AS: &[(Rule, &str)] = &[
     (Rule::turn_rule, "turn"),
 ];
 
+/// What the canonical spelling of a phrase says and the phrase does not.
+const MEANINGS: &[(Rule, &str)] = &[
+    (Rule::also_at_first, "besides its usual movement, and without capturing"),
+    (Rule::also_once_a_game, "besides its usual movement, and without capturing"),
+    (Rule::also_captured_only_by, "no other man may capture it"),
+    (Rule::few, "a side has none of them"),
+];
+
 /// Phrases whose first word may be left out: the rule, and that of the word.
 const FIRST_WORDS: &[(Rule, Rule)] = &[(Rule::first_turn, Rule::the), (Rule::turn_ends, Rule::ends)];
 
@@ -84,7 +92,17 @@ pub(super) fn notes(node: &Node<'_>) -> Vec<Diagnostic> {
 /// Adds the notes about the synonyms at or below a node.
 fn collect(node: &Node<'_>, notes: &mut Vec<Diagnostic>) {
     if let Some(words) = canonical(node) {
-        notes.push(note(node.span(), node.text().trim_end(), &words));
+        let mut note = note(node.span(), node.text().trim_end(), &words);
+        let is_unsaid = match node.rule() {
+            Rule::few => joins_none(node),
+            Rule::also_captured_only_by => !node.text().contains("only"),
+            _ => true,
+        };
+        let meaning = MEANINGS.iter().find(|(rule, _)| *rule == node.rule() && is_unsaid);
+        if let Some((_, meaning)) = meaning {
+            note.message = format!("{}: {meaning}", note.message);
+        }
+        notes.push(note);
         return;
     }
     let mut before: Option<Node<'_>> = None;
@@ -175,6 +193,14 @@ fn castling_range(node: &Node<'_>) -> Option<String> {
         .then(|| format!("{} {} to {}", king.text(), least.value, most.value))
 }
 
+/// Whether a condition is of no men with `and` between them: `no Q and R`.
+fn joins_none(few: &Node<'_>) -> bool {
+    let is_no = few.child_of(&[Rule::no, Rule::without]).is_some();
+    is_no
+        && !few.has(Rule::but)
+        && few.child(Rule::men_list).is_some_and(|list| list.tokens().any(|token| token.rule() == Rule::or_))
+}
+
 /// The canonical spelling of a number of men.
 fn few(node: &Node<'_>) -> Option<String> {
     let against = node.child(Rule::against_phrase);
@@ -188,6 +214,7 @@ fn few(node: &Node<'_>) -> Option<String> {
         && least.is_none()
         && !than
         && !node.has(Rule::without)
+        && !joins_none(node)
         && !against.as_ref().is_some_and(|phrase| phrase.has(Rule::against))
     {
         return None;

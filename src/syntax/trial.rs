@@ -81,9 +81,12 @@ pub(crate) fn has_specific_help(section: Option<Section>, text: &str) -> bool {
         let rule = match key.split(' ').next() {
             Some("drop") => Rule::drop_of,
             Some("wall") => Rule::wall,
+            Some("castling") => Rule::castling,
+            Some("promotion") => Rule::promotion_of,
+            Some("long") => Rule::long_step_of,
             _ => Rule::EOI,
         };
-        let is_list = rule != Rule::EOI || matches!(section, Section::Men | Section::Endings);
+        let is_list = rule != Rule::EOI || matches!(section, Section::Men | Section::Regions | Section::Endings);
         let mut phrases = value.split(',').filter(|_| is_list);
         hints::line_hint(section, key, value).is_some()
             || phrases.any(|phrase| hints::phrase_hint(rule, section, phrase).is_some())
@@ -149,8 +152,9 @@ pub(crate) fn nearest_heading(word: &str) -> Option<Section> {
 /// Every word of the language with more than one letter and no mark but a hyphen, in its own spelling.
 pub(crate) fn language_words() -> &'static BTreeSet<&'static str> {
     static WORDS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
-        let words = Rule::all_rules().iter().filter_map(|&rule| grammar::spellings(rule).first().copied());
-        words
+        let spellings = Rule::all_rules().iter().filter_map(|&rule| grammar::spellings(rule).first());
+        spellings
+            .flat_map(|spelling| spelling.split(' '))
             .filter(|word| word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-'))
             .collect()
     });

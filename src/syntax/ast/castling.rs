@@ -1,7 +1,7 @@
 //! Castling.
 
 use super::names::{MenList, Symbol};
-use super::places::{Area, Place, area, place, place_of};
+use super::places::{Area, Place, areas, place, place_of};
 use crate::model::PartnerLanding;
 use crate::source::Spanned;
 use crate::syntax::lines::Node;
@@ -68,8 +68,7 @@ pub(in crate::syntax) fn castling(value: &Node<'_>) -> Option<Castling> {
         (king.word_of(Rule::symbol)?, travel)
     } else {
         let king = value.child(Rule::king_to_squares)?;
-        let mut squares = king.children().filter(|child| child.rule() == Rule::square_area);
-        let mut squares = std::iter::from_fn(|| area(&squares.next()?)?.into_iter().next());
+        let mut squares = areas(&king)?.into_iter();
         (king.word_of(Rule::symbol)?, Travel::To(squares.next()?, squares.next()?))
     };
     let partner_landing = match value.child(Rule::crossed_square) {
@@ -81,7 +80,7 @@ pub(in crate::syntax) fn castling(value: &Node<'_>) -> Option<Castling> {
         king,
         travel,
         partners: partners(value),
-        partners_on: value.child(Rule::partners_on).and_then(|on| place(&on)),
+        partners_on: place(value),
         colourbound,
         landing: partner_landing,
         other_wing: value.has(Rule::not_on_the_wing),

@@ -161,7 +161,7 @@ pub(in crate::syntax) fn effect(node: &Node<'_>) -> Option<Effect> {
         let change = EffectChange::Turns(angles(node)?);
         return Some(Effect { event: Event::Moving, by: None, optional: true, change, limits: Vec::new() });
     };
-    let by = node.child(Rule::by_part).and_then(|by| by.word_of(Rule::name));
+    let by = node.word_of(Rule::name);
     let limits = kind_limits(&effect);
     Some(Effect { event: event(node)?, by, optional: effect.has(Rule::may), change: change(&effect)?, limits })
 }

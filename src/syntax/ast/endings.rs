@@ -322,9 +322,9 @@ pub(in crate::syntax) fn ending_line(span: Span, words: &Node<'_>, value: &Node<
         key,
         result: result.at(ends),
         score,
-        tie_on_claim: result.has(Rule::tie_on_claim),
+        tie_on_claim: result.has(Rule::more_win) && result.has(Rule::on_claim),
         on_board: result.child(Rule::more_win).is_some_and(|more| more.has(Rule::on_the_board)),
-        on_claim: result.span_of(Rule::on_claim).filter(|_| ends != GameResult::DrawOnClaim),
+        on_claim: result.span_of(Rule::on_claim).filter(|_| !result.has(Rule::draw)),
         label,
     }))
 }

@@ -99,17 +99,26 @@ pub(in crate::syntax) fn file_index(letter: char) -> u8 {
 
 const AREAS: [Rule; 4] = [Rule::whole_board, Rule::rank_area, Rule::file_area, Rule::square_area];
 
-/// Lowers all areas that stand in a value.
+/// Lowers all areas that stand in a value, and the names of regions: an area for each range of ranks or files, so that
+/// `rank 7 or 8` is `rank 7 or rank 8`. `own` holds for all squares up to another word: `own d8 or e8` is
+/// `own d8 or own e8`.
 pub(in crate::syntax) fn areas(value: &Node<'_>) -> Option<Vec<Spanned<Area>>> {
-    let written = value.children().filter(|child| AREAS.contains(&child.rule()));
-    let parts: Option<Vec<_>> = written.map(|child| area(&child)).collect();
-    Some(parts?.concat())
+    let mut own_squares = false;
+    let parts = value.children().filter(|child| child.rule() == Rule::name || AREAS.contains(&child.rule()));
+    let parts = parts.map(|part| {
+        let own = part.has(Rule::own);
+        own_squares = part.rule() == Rule::square_area && (own || own_squares);
+        if part.rule() == Rule::name {
+            Some(vec![part.word().map(Area::Region)])
+        } else {
+            area(&part, own || own_squares)
+        }
+    });
+    Some(parts.collect::<Option<Vec<_>>>()?.concat())
 }
 
-/// Lowers squares that are written in any of the ways in [`AREAS`]: an area for each range of ranks or files, so that
-/// `rank 7 or 8` is `rank 7 or rank 8`.
-pub(in crate::syntax) fn area(node: &Node<'_>) -> Option<Vec<Spanned<Area>>> {
-    let own = node.has(Rule::own);
+/// Lowers squares that are written in any of the ways in [`AREAS`].
+fn area(node: &Node<'_>, own: bool) -> Option<Vec<Spanned<Area>>> {
     let ranges = |rule| node.children().filter(move |child| child.rule() == rule);
     // The words before the first range are a part of it.
     let start = node.span().start;
@@ -174,12 +183,7 @@ pub(in crate::syntax) fn place(node: &Node<'_>) -> Option<Place> {
 
 /// Lowers a place: areas, and names of regions.
 pub(in crate::syntax) fn place_of(place: &Node<'_>) -> Option<Place> {
-    let parts = place.children().filter_map(|part| match part.rule() {
-        Rule::or => None,
-        Rule::name => Some(Some(vec![part.word().map(Area::Region)])),
-        _ => Some(area(&part)),
-    });
-    Some(place.at(parts.collect::<Option<Vec<_>>>()?.concat()))
+    Some(place.at(areas(place)?))
 }
 
 /// The side among the children, `white` or `black`, if it is written.

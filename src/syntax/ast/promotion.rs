@@ -79,7 +79,7 @@ pub(super) fn promotion(value: &Node<'_>) -> Option<Promotion> {
     let optionally = value.child(Rule::optionally);
     Some(Promotion {
         on: place(value)?,
-        or_from: value.child(Rule::on_or_from).is_some_and(|words| words.has(Rule::from)),
+        or_from: value.has(Rule::from),
         to,
         limits: kind_limits(value),
         captured_men_only: value.has(Rule::captured_men_only),
@@ -93,7 +93,7 @@ pub(super) fn promotion(value: &Node<'_>) -> Option<Promotion> {
 
 /// Lowers limits: `at most 1 Q or 2 R on the board`; none if none are written.
 pub(super) fn kind_limits(node: &Node<'_>) -> Vec<KindLimit> {
-    let Some(limits) = node.child_of(&[Rule::at_most, Rule::limits]) else { return Vec::new() };
+    let Some(limits) = node.child(Rule::at_most) else { return Vec::new() };
     let on_board = limits.has(Rule::on_the_board);
     let each = limits.numbers().zip(limits.words_of(Rule::symbol));
     each.map(|(most, man)| KindLimit { most, man, on_board }).collect()

@@ -424,7 +424,7 @@ fn compulsory_moves(value: &Node<'_>) -> Vec<CompulsoryClass> {
         sorts.into_iter().filter(|(word, _)| phrase.has(*word)).map(|(_, sort)| sort).collect()
     };
     let moved = |phrase: &Node<'_>| {
-        let moved = phrase.children().filter(|child| child.rule() == variant::Rule::any_move_of);
+        let moved = phrase.children().filter(|child| child.rule() == variant::Rule::move_of);
         moved.map(|of_men| men_list(&of_men)).collect()
     };
     let classes = value.children().filter(|child| child.rule() == variant::Rule::compulsory_moves);
@@ -461,7 +461,7 @@ fn counting(value: &Node<'_>) -> Option<Counting> {
         without: value.child(variant::Rule::count_without).map(|without| men_list(&without)).unwrap_or_default(),
         most_men: value.child(variant::Rule::count_with).and_then(|with| with.number()),
         from_men: value.has(variant::Rule::from_number_of_men),
-        on_board: value.has(variant::Rule::count_on_board),
+        on_board: value.has(variant::Rule::on_the_board),
     })
 }
 

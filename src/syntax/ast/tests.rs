@@ -187,7 +187,7 @@ fn free_text(value: &Node<'_>) -> Spanned<String> {
 
 /// Lowers the expectation of a test: an outcome, or a state of the game.
 fn expectation(span: Span, value: &Node<'_>) -> Option<Expectation> {
-    let reason = value.child(Rule::by_reason).and_then(|by| by.word_of(Rule::reason));
+    let reason = value.word_of(Rule::reason);
     let score = score(value, false);
     let first = value.children().next()?;
     Some(match first.rule() {

@@ -122,3 +122,34 @@ fn pieces_are_read_as_men() {
     let told: Vec<_> = twice.report.diagnostics().map(|told| told.message.as_str()).collect();
     assert_eq!(told, ["`pieces` is read as `men`", "there are two headings `men`"]);
 }
+
+/// `own` holds for the squares of a list up to another word, as it does for ranks.
+#[test]
+fn own_holds_for_all_squares_of_a_list() {
+    let of = |area: &str| {
+        let place = area.replace(',', " or");
+        let text = format!(
+            "game \"Own\" extends fide\nregions\n  hill: {area}\nendings\n  Q on {place}, unanswered: wins\n  K on hill, unanswered: wins\n  \
+             the rest: inherited\n"
+        );
+        let checked = check(&Source::new("own.variant", text), &BuiltIns);
+        let variant = checked.variant().unwrap_or_else(|| panic!("{area}: {:#}", checked.report));
+        (variant.regions.clone(), variant.endings.clone())
+    };
+    for (list, each) in [
+        ("own d8 or e8", "own d8 or own e8"),
+        ("own a1, h1", "own a1, own h1"),
+        ("own a3 to b3, d1 to e2 or h1", "own a3 to b3, own d1 to e2 or own h1"),
+        ("e8 or own d8", "own d8, rank 8 to 8 or e8"),
+    ] {
+        let same = list != "e8 or own d8";
+        assert_eq!(of(list) == of(each), same, "{list}");
+    }
+    assert_eq!(of("own d4, rank 5, e4"), of("rank 5, e4, own d4"));
+    let castling = |squares: &str| {
+        let text =
+            format!("game \"Own\" extends fide\nrules\n  castling: K to {squares} with R, R to the other side of K\n");
+        check(&Source::new("own.variant", text), &BuiltIns).variant().unwrap().rules.castling.clone()
+    };
+    assert_eq!(castling("own c1 or g1"), castling("own c1 or own g1"));
+}

@@ -82,6 +82,14 @@ fn inherited_men_that_never_come_have_a_note_with_the_line_that_ends_it() {
     let told = notes(queenless);
     assert_eq!(told[0].help.as_deref().unwrap(), "write `Q: none` under `men`");
     assert!(notes(&queenless.replace("setup", "men\n  Q: none\nsetup")).is_empty());
+    // A man of one side is named with its side.
+    let half = queenless
+        .replace("R N B . K B N R", "R N B Q K B N R")
+        .replace("setup", "men\n  white Q queen: QN\nsetup")
+        .replace("promotion of P", "black promotion of P");
+    let told = notes(&half);
+    assert!(told[0].message.starts_with("the inherited `black Q` "), "{told:#?}");
+    assert!(told[0].help.as_deref().unwrap().starts_with("write `black Q: none` under `men`"), "{told:#?}");
     // A man that promotes brings others, and so does one that becomes another.
     let pawns = text.replace("  . . . . . . . .\n  R . . .", "  P . . . . . . .\n  R . . .");
     assert!(notes(&pawns).is_empty(), "{:#?}", notes(&pawns));
@@ -214,4 +222,81 @@ fn men_in_hand_that_no_drop_can_use_have_a_note_with_the_line_that_ends_it() {
     // Captured men that a game keeps are meant to be kept; those that it inherits a rule for may be a surprise.
     let kept = "game \"Kept\" extends fide\nmen\n  all men: when captured goes to the captor's hand\nrules\n  drop: forbidden\nendings\n  only: none\n  the rest: inherited\n";
     assert!(notes(kept).is_empty());
+}
+
+#[test]
+fn a_line_that_could_be_meant_otherwise_has_a_note_with_a_line_for_either() {
+    for (base, section, line, message, either) in [
+        ("shogi", "rules", "drop of P: none", "any square", ["drop of P: forbidden", "drop of P: on anywhere"]),
+        ("shogi", "rules", "immobility: none", "never move again", ["immobility: forbidden", "immobility: allowed"]),
+        (
+            "fide",
+            "endings",
+            "both N on last rank: draw",
+            "of both sides",
+            ["both have 1 N on last rank: draw", "2 N on last rank: draw"],
+        ),
+    ] {
+        let rest = if section == "endings" { "  the rest: inherited\n" } else { "" };
+        let of_code = |line: &str| {
+            let text = format!("game \"Readings\" extends {base}\n{section}\n  {line}\n{rest}");
+            let told = check(&Source::new("notes.variant", text), &BuiltIns).report;
+            told.diagnostics().filter(|told| told.code == "check::other-reading").cloned().collect::<Vec<_>>()
+        };
+        let told = of_code(line);
+        let [note] = &told[..] else { panic!("{line}: {told:#?}") };
+        assert_eq!(note.severity, Severity::Note);
+        assert!(note.message.contains(message), "{line}: {}", note.message);
+        for mended in either {
+            let words = mended.trim_end_matches(": draw");
+            assert!(note.help.as_deref().unwrap().contains(words), "{line}: {:?}", note.help);
+            assert!(of_code(mended).is_empty(), "{mended}");
+        }
+        assert!(of_code(&format!("{line} // allow check::other-reading: it is meant so")).is_empty(), "{line}");
+    }
+    // A side has one K.
+    let kings = "game \"Kings\" extends fide\nendings\n  both K on e4: draw\n  the rest: inherited\n";
+    assert!(notes(kings).is_empty());
+}
+
+#[test]
+fn an_effect_that_changes_nothing_has_a_note() {
+    for (effect, count) in
+        [("when moving becomes N", 1), ("when capturing may become N", 1), ("when moving may become N or Q", 0)]
+    {
+        let told = notes(&format!("game \"Same\" extends fide\nmen\n  N knight: N, {effect}\n"));
+        assert_eq!(told.iter().filter(|told| told.code == "check::idle-property").count(), count, "{effect}");
+    }
+}
+
+#[test]
+fn options_that_a_line_in_the_place_of_an_inherited_one_leaves_out_have_a_note() {
+    for (base, line, kept) in [
+        ("shogi", "drop of P: on own rank 1 to 5", ", at most 1 P on a file, not to checkmate"),
+        ("shogi", "drop of P: on own rank 1 to 5, not to checkmate", ", at most 1 P on a file"),
+        ("shogi", "drop of P: at most 2 P on a file", ", not to checkmate"),
+        ("crazyhouse", "drop of P: not to check", ", on own rank 2 to 7"),
+        ("duck-chess", "wall: on rank 4", ", one at a time"),
+        ("shogi", "drop of P: forbidden", ""),
+        ("shogi", "drop of P: anywhere, at most 1 P on a file, not to checkmate", ""),
+        ("crazyhouse", "drop of P: on own rank 3 to 6", ""),
+        ("fide", "long step of P: up to 3 squares from own rank 2, en passant", ""),
+        ("fide", "long step of P: 3 squares from own rank 2", ""),
+        ("fide", "long step of P: none", ""),
+    ] {
+        let text = format!("game \"Lost\" extends {base}\nrules\n  {line}\n");
+        let of_code = |text: &str| {
+            let told = check(&Source::new("notes.variant", text), &BuiltIns).report;
+            told.diagnostics().filter(|told| told.code == "check::lost-options").cloned().collect::<Vec<_>>()
+        };
+        let told = of_code(&text);
+        if kept.is_empty() {
+            assert!(told.is_empty(), "{line}: {told:#?}");
+            continue;
+        }
+        let [note] = &told[..] else { panic!("{line}: {told:#?}") };
+        let mended = apply_edits(&text, &note.edits).unwrap();
+        assert_eq!(mended, text.replace(line, &format!("{line}{kept}")));
+        assert!(notes(&mended).iter().all(|note| note.code != "check::lost-options"), "{mended}");
+    }
 }

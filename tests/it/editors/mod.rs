@@ -36,8 +36,8 @@ fn is_word(text: &str) -> bool {
 
 /// The words of the language in their own spelling.
 fn words() -> BTreeSet<&'static str> {
-    let words = Rule::all_rules().iter().filter_map(|&rule| grammar::spellings(rule).first().copied());
-    words.filter(|word| !word.contains(' ')).collect()
+    let spellings = Rule::all_rules().iter().filter_map(|&rule| grammar::spellings(rule).first());
+    spellings.flat_map(|spelling| spelling.split(' ')).collect()
 }
 
 /// The words that a rule can begin with.
