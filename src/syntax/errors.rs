@@ -10,7 +10,7 @@ use super::joined::joined_error;
 use super::lines::{Failure, Item, Node, TextSlice};
 use super::readings;
 use super::section::{ItemFailure, key_example};
-use super::trial::language_words;
+use super::vocabulary::language_words;
 use crate::diagnostic::{Code, Diagnostic, Edit, did_you_mean, nearest};
 use crate::geometry::Wind;
 use crate::prose::any_of;

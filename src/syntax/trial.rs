@@ -1,8 +1,5 @@
 //! Trial reading of single statements, for suggestions.
 
-use std::collections::BTreeSet;
-use std::sync::LazyLock;
-
 use super::ast::Section;
 use super::errors;
 use super::expected::all_expected;
@@ -13,10 +10,11 @@ use super::reader;
 use super::readings;
 use super::section::{ItemFailure, heading_words, is_row};
 use crate::diagnostic::{Code, Diagnostic};
-use weakfish_grammar::variant::{self as grammar, Rule};
+use weakfish_grammar::variant::Rule;
 
 pub(crate) use super::errors::excerpt;
 pub(crate) use super::headings::is_heading_word;
+pub(crate) use super::vocabulary::language_words;
 pub(crate) use super::hints::match_words;
 pub(crate) use super::lines::line_end_len;
 
@@ -147,16 +145,4 @@ pub(crate) fn is_movement(text: &str) -> bool {
 /// The section that a word heads, if it is spelt right or nearly so.
 pub(crate) fn nearest_heading(word: &str) -> Option<Section> {
     crate::diagnostic::nearest(word, Section::ALL.map(Section::heading)).and_then(Section::by_heading_word)
-}
-
-/// Every word of the language with more than one letter and no mark but a hyphen, in its own spelling.
-pub(crate) fn language_words() -> &'static BTreeSet<&'static str> {
-    static WORDS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
-        let spellings = Rule::all_rules().iter().filter_map(|&rule| grammar::spellings(rule).first());
-        spellings
-            .flat_map(|spelling| spelling.split(' '))
-            .filter(|word| word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-'))
-            .collect()
-    });
-    &WORDS
 }

@@ -1,11 +1,14 @@
 //! The vocabulary: the sections of a definition with their lines, and every construct of the language.
 
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
 use super::ast::{self, ConditionName, FactName, NamedConstruct, PropertyName, RuleName, TestLineName};
 use super::ast::{ALL_MEN, CHANGED_SETUP, FACING, HAND, MAN, REGION, SHUFFLED};
 use super::construct::{Construct, Section, Site, construct};
 use crate::diagnostic::Code;
 use crate::model::GameResult;
-use weakfish_grammar::variant::Rule;
+use weakfish_grammar::variant::{self as grammar, Rule};
 
 /// The words of a section.
 pub(super) struct SectionWords {
@@ -167,4 +170,16 @@ pub(crate) fn all() -> impl Iterator<Item = &'static Construct> {
     let lines = Section::ALL.into_iter().flat_map(|section| section.words().lines());
     let named = PropertyName::CONSTRUCTS.iter().chain(GameResult::CONSTRUCTS);
     headings.chain(lines).chain(named).chain(&ast::TURNS).chain(&ast::AREA_WORDS).chain(&ast::CHANGES)
+}
+
+/// Every word of the language with more than one letter and no mark but a hyphen, in its own spelling.
+pub(crate) fn language_words() -> &'static BTreeSet<&'static str> {
+    static WORDS: LazyLock<BTreeSet<&str>> = LazyLock::new(|| {
+        let spellings = Rule::all_rules().iter().filter_map(|&rule| grammar::spellings(rule).first());
+        spellings
+            .flat_map(|spelling| spelling.split(' '))
+            .filter(|word| word.len() > 1 && word.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-'))
+            .collect()
+    });
+    &WORDS
 }
