@@ -233,9 +233,9 @@ fn value_error(construct: &Construct, item: Item<'_>, failure: &Failure) -> Diag
         && let Some(phrase) = comma_segment(written, failure.at)
         && let Some(help) = phrase_hint(construct.rule, section, phrase.text)
     {
-        let man = item.key.text.rsplit(' ').next().filter(|man| item.key.text.contains(" of ") && !man.is_empty());
-        let man = man.filter(|_| !item.key.text.contains([',']) && !item.key.text.contains(" or "));
-        return help.of_man(man).put_into(unexpected_error(written, failure, form), phrase.span());
+        return help
+            .of_man(man_of_line(section, item.key.text))
+            .put_into(unexpected_error(written, failure, form), phrase.span());
     }
     let is_forbidden = hint("forbidden", &small_letters).is_some();
     let is_no = is_forbidden || hint("no", &small_letters).is_some();
@@ -262,6 +262,15 @@ fn value_error(construct: &Construct, item: Item<'_>, failure: &Failure) -> Diag
         return error.help(help);
     }
     error
+}
+
+/// The man of a line under `men`, or the only one of a rule such as `drop of P`.
+fn man_of_line(section: Section, key: &str) -> Option<&str> {
+    let mut men =
+        key.split_ascii_whitespace().filter(|word| word.starts_with(|c: char| c.is_ascii_uppercase() || c == '+'));
+    let man = men.next().filter(|_| section == Section::Men || key.contains(" of "))?;
+    let is_only = men.next().is_none() && !man.ends_with(',') && !key.contains("all ");
+    is_only.then_some(man)
 }
 
 /// The diagnostic for a man whose movement is left out or written in small letters.

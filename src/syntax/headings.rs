@@ -3,6 +3,7 @@
 use super::ast::{Base, Name, Section, Title};
 use super::construct::EDITION_WORD;
 use super::errors::excerpt;
+use super::hints::key_hint;
 use super::lines::{Item, TextSlice};
 use super::readings;
 use super::section::{is_row, key_example};
@@ -156,6 +157,9 @@ pub(super) fn no_colon_error(section: Section, slice: TextSlice<'_>) -> Diagnost
         return diagnostic;
     }
     let diagnostic = Diagnostic::error(Code::VariantNoColon, slice.span(), "this line has no colon");
+    if let Some(help) = key_hint(section, slice.text).filter(|help| !help.is_exact()) {
+        return help.put_into(diagnostic.label("not understood"), slice.span());
+    }
     let mut gaps = missing_colon_places(section, slice);
     match gaps.next() {
         Some(gap) => {

@@ -24,17 +24,31 @@ impl Help {
         (is_one && !exact.contains(['…', '%'])).then_some(exact)
     }
 
+    /// Whether the help names exactly one text.
+    pub(super) fn is_exact(&self) -> bool {
+        self.exact().is_some()
+    }
+
     /// Puts the help into a diagnostic, with the edit if the help names exactly one text for this place.
     pub(super) fn put_into(self, diagnostic: Diagnostic, place: Span) -> Diagnostic {
-        let edit = self.exact().map(str::to_owned);
-        let diagnostic = diagnostic.help(self.text);
+        let help = self.of_man(None);
+        let edit = help.exact().map(str::to_owned);
+        let diagnostic = diagnostic.help(help.text);
         match edit {
             Some(exact) => diagnostic.edit(place, exact),
             None => diagnostic,
         }
     }
 
-    /// Names a man in the place of `%`, or `P` in an example.
+    /// Adds a side, with the blank behind it, to the text that the help names, if it names exactly one.
+    fn of_side(mut self, side: &str) -> Self {
+        if !side.is_empty() && self.is_exact() {
+            self.text = self.text.replacen('`', &format!("`{side}"), 1);
+        }
+        self
+    }
+
+    /// Names the man of the line in the place of `%`, or `P` in an example.
     pub(super) fn of_man(mut self, man: Option<&str>) -> Self {
         if self.text.contains('%') {
             self.text = match man {
@@ -46,15 +60,17 @@ impl Help {
     }
 }
 
-/// The help for words before a colon that are none of the language.
+/// The help for words before a colon that are none of the language; a side before them stays.
 pub(super) fn key_hint(section: Section, key: &str) -> Option<Help> {
-    hint(section.heading(), &single_blanks(key))
+    let key = single_blanks(key);
+    let (side, rest) = split_side(&key);
+    hint(section.heading(), &key).or_else(|| Some(hint(section.heading(), rest)?.of_side(side)))
 }
 
 /// The help for a condition that no ending can have, by any words of it.
 pub(super) fn no_ending_hint(section: Section, key: &str) -> Option<Help> {
     let small = single_blanks(key).to_ascii_lowercase();
-    let is_found = |hint: &&Hint| hint.words.iter().any(|pattern| match_words(&small, pattern).next().is_some());
+    let is_found = |hint: &&Hint| hint.patterns.iter().any(|pattern| match_words(&small, pattern).next().is_some());
     let mut of_context = HINTS.iter().filter(|hint| section == Section::Endings && hint.context == "no ending");
     of_context.find(is_found).map(|row| Help { text: row.help.to_owned() })
 }
@@ -83,11 +99,9 @@ fn whole_line_hint(context: &str, key: &str, value: &str) -> Option<Help> {
     let (key, value) = (single_blanks(key), single_blanks(value));
     let (side, key) = split_side(&key);
     let row = row_of_line(context, key, &value)?;
-    let mut help = row.help_for(&format!("{key}: {value}"));
-    if !side.is_empty() && help.exact().is_some_and(|exact| exact.contains(':')) {
-        help.text = help.text.replacen('`', &format!("`{side}"), 1);
-    }
-    Some(help)
+    let help = row.help_for(&format!("{key}: {value}"));
+    let is_line = help.exact().is_some_and(|exact| exact.contains(':'));
+    Some(if is_line { help.of_side(side) } else { help })
 }
 
 /// The row of a context for a whole line, without a side.
@@ -131,20 +145,24 @@ pub(super) fn single_blanks(words: &str) -> String {
     words.split_ascii_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A row of the table: the context, the words with a `*` for any word, and the help.
+/// A row of the table: the context, the patterns of its words, and the help.
 struct Hint {
     context: &'static str,
-    words: Vec<&'static str>,
+    patterns: Vec<String>,
     help: &'static str,
 }
 
 impl Hint {
-    /// The help with the word of the user that stands for the `*`, in the place of that of the help.
+    /// Whether a text is one of the row's.
+    fn fits(&self, words: &str) -> bool {
+        self.patterns.iter().any(|pattern| fill(pattern, words).is_some())
+    }
+
+    /// The help with the user's words that stand for the holes of a pattern, in the places of the same holes.
     fn help_for(&self, words: &str) -> Help {
-        let small = words.to_ascii_lowercase();
-        let hole = self.words.iter().find_map(|pattern| whole_match(&small, pattern)).unwrap_or_default();
-        let word = words.get(hole).filter(|word| !word.is_empty());
-        Help { text: word.map_or(self.help.to_owned(), |word| self.help.replace('*', word)) }
+        let filled = self.patterns.iter().find_map(|pattern| fill(pattern, words)).unwrap_or_default();
+        let text = filled.iter().fold(self.help.to_owned(), |help, (hole, words)| help.replace(*hole, words));
+        Help { text }
     }
 }
 
@@ -152,11 +170,28 @@ static HINTS: LazyLock<Vec<Hint>> = LazyLock::new(|| {
     let rows = include_str!("hints.txt").lines().filter(|row| !row.starts_with('#'));
     let hint = |row: &'static str| {
         let mut cells = row.splitn(3, '|').map(str::trim);
-        let (context, words) = (cells.next()?, cells.next()?.split(", ").collect());
-        Some(Hint { context, words, help: cells.next()? })
+        let (context, words) = (cells.next()?, cells.next()?);
+        Some(Hint { context, patterns: words.split(", ").flat_map(alternatives).collect(), help: cells.next()? })
     };
     rows.filter_map(hint).collect()
 });
+
+/// The patterns of a list of words in which `a/b` is one word or the other, `a/` a word that may be missing, and `a_b`
+/// two words.
+fn alternatives(words: &str) -> Vec<String> {
+    let one_of = |patterns: Vec<String>, word: &str| {
+        let (words, colon) = word.strip_suffix(':').map_or((word, ""), |words| (words, ":"));
+        let join = |before: &String| {
+            let before = before.clone();
+            words.split('/').map(move |word| {
+                let blank = if before.is_empty() || word.is_empty() { "" } else { " " };
+                format!("{before}{blank}{}{colon}", word.replace('_', " "))
+            })
+        };
+        patterns.iter().flat_map(join).collect::<Vec<_>>()
+    };
+    words.split(' ').fold(vec![String::new()], one_of)
+}
 
 /// The help for words in a context: under a heading, or as a `property`, a `yes`, a `no` or a `forbidden`.
 pub(super) fn hint(context: &str, words: &str) -> Option<Help> {
@@ -164,14 +199,34 @@ pub(super) fn hint(context: &str, words: &str) -> Option<Help> {
 }
 
 fn row(context: &str, words: &str) -> Option<&'static Hint> {
-    let small = words.to_ascii_lowercase();
-    let mut of_context = HINTS.iter().filter(|hint| hint.context == context);
-    of_context.find(|hint| hint.words.iter().any(|pattern| whole_match(&small, pattern).is_some()))
+    HINTS.iter().find(|hint| hint.context == context && hint.fits(words))
 }
 
-/// The place of the word for the `*` of a pattern that is the whole text.
-fn whole_match(text: &str, pattern: &str) -> Option<Range<usize>> {
-    match_words(text, pattern).find(|(whole, _)| *whole == (0..text.len())).map(|(_, hole)| hole)
+/// The holes of a pattern with the words for them, if these make the whole text: `*` is a word, `#` a number, `%` a man,
+/// `$` any words.
+fn fill<'t>(pattern: &str, text: &'t str) -> Option<Vec<(char, &'t str)>> {
+    let Some(sign) = pattern.chars().next() else { return text.is_empty().then(Vec::new) };
+    let rest = &pattern[sign.len_utf8()..];
+    let is_part: fn(&u8) -> bool = match sign {
+        '*' => u8::is_ascii_alphanumeric,
+        '#' => u8::is_ascii_digit,
+        '%' => |byte| byte.is_ascii_uppercase() || b"+'".contains(byte),
+        '$' => |byte| *byte != b':',
+        _ => {
+            let first = text.chars().next().filter(|first| first.eq_ignore_ascii_case(&sign))?;
+            return fill(rest, &text[first.len_utf8()..]);
+        }
+    };
+    let most = text.bytes().take_while(is_part).count();
+    let mut lengths = (1..=most).rev().filter(|&length| text.is_char_boundary(length));
+    lengths.find_map(|length| {
+        let (words, behind) = text.split_at(length);
+        let mut filled = fill(rest, behind)?;
+        filled.push((sign, words));
+        let is_whole =
+            words.trim().len() == words.len() && !behind.starts_with(|next: char| next.is_ascii_alphanumeric());
+        is_whole.then_some(filled)
+    })
 }
 
 /// Finds a pattern as whole words in a text: its places, and those of the word or number for its `*`.
