@@ -59,7 +59,9 @@ fn crowded(game: &Game, dice: &mut Dice) -> Option<Position> {
 
 #[test]
 fn crowded_men_are_counted_alike_in_every_way() {
-    for tested in random::games() {
+    // Without men on the board at the start there is no crowd.
+    let has_men = |tested: &&random::TestedGame| !tested.engine.start().arrangement().men.is_empty();
+    for tested in random::games().iter().filter(has_men) {
         let mut dice = Dice::new(1);
         let times = times() as usize;
         let crowds = (0..times * TRIES).filter_map(|_| crowded(&tested.engine, &mut dice)).take(times * POSITIONS);
