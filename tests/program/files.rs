@@ -155,7 +155,7 @@ fn a_huge_file_is_not_read_to_its_end() {
 #[test]
 fn imported_games_have_safe_file_names_and_only_sound_ones_are_written() {
     let folder = Folder::new("imports");
-    let kingless = "startFen = rnbqqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1";
+    let kingless = "startFen = rnbqqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQQBNR w - - 0 1";
     folder.write("own.ini", &format!("[CON:chess]\n[-o:chess]\n[../up:chess]\n[O:chess]\n[lost:chess]\n{kingless}\n"));
     for more in [&[][..], &["--incomplete"]] {
         let into = ["import", "fairy-stockfish", "own.ini", "--into", "."];
