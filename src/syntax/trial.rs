@@ -14,9 +14,9 @@ use weakfish_grammar::variant::Rule;
 
 pub(crate) use super::errors::excerpt;
 pub(crate) use super::headings::is_heading_word;
-pub(crate) use super::vocabulary::language_words;
 pub(crate) use super::hints::match_words;
 pub(crate) use super::lines::line_end_len;
+pub(crate) use super::vocabulary::language_words;
 
 /// A heading, an item or a row, with its place in the text.
 #[derive(Clone, Copy, Debug)]
