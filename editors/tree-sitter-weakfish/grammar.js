@@ -292,7 +292,7 @@ module.exports = grammar({
     rule_name: $ => seq(
       optional($.side),
       choice($.word, $.name),
-      repeat(choice($.word, $.name, alias($.white_man, $.man), alias(choice('move', 'of', 'in'), $.word))),
+      repeat(choice($.word, $.name, ',', alias($.white_man, $.man), alias(choice('move', 'of', 'in'), $.word))),
     ),
     rule_value: $ => listed(repeat1($._phrase)),
 

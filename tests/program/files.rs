@@ -155,8 +155,8 @@ fn a_huge_file_is_not_read_to_its_end() {
 #[test]
 fn imported_games_have_safe_file_names_and_only_sound_ones_are_written() {
     let folder = Folder::new("imports");
-    let kingless = "startFen = rnbqqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQQBNR w - - 0 1";
-    folder.write("own.ini", &format!("[CON:chess]\n[-o:chess]\n[../up:chess]\n[O:chess]\n[lost:chess]\n{kingless}\n"));
+    let attacked = "startFen = rnbqkbnr/pppp1ppp/8/8/8/4R3/PPPPPPPP/RNBQKBNR w KQ - 0 1";
+    folder.write("own.ini", &format!("[CON:chess]\n[-o:chess]\n[../up:chess]\n[O:chess]\n[lost:chess]\n{attacked}\n"));
     for more in [&[][..], &["--incomplete"]] {
         let into = ["import", "fairy-stockfish", "own.ini", "--into", "."];
         assert_eq!(folder.run(&[&into, more].concat()).status.code(), Some(1));
@@ -168,7 +168,7 @@ fn imported_games_have_safe_file_names_and_only_sound_ones_are_written() {
     }
     let print = ["import", "fairy-stockfish", "own.ini", "lost"];
     folder.assert_refused(&print, "fairy::lost");
-    folder.assert_refused(&[&print[..], &["--incomplete"]].concat(), "check::cannot-lose");
+    folder.assert_refused(&[&print[..], &["--incomplete"]].concat(), "check::impossible-start");
     folder.write("long.ini", &format!("[own:chess]\n# {}\n", "x".repeat(10_000)));
     for more in [&[][..], &["own"], &["--into", "."]] {
         folder.assert_refused(&[&["import", "fairy-stockfish", "long.ini"], more].concat(), "fairy::too-large");
