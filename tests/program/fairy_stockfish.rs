@@ -238,7 +238,13 @@ fn a_game_that_is_over_before_its_first_move_is_imported_with_a_warning() {
 fn a_definition_that_is_refused_is_lost_with_the_reason() {
     let attacked = "[own:chess]\nstartFen = rnbqkbnr/pppp1ppp/8/8/8/4R3/PPPPPPPP/RNBQKBNR w KQ - 0 1\n";
     let lost = import_section(attacked).unwrap_err();
-    assert_eq!(lost, ("startFen".to_owned(), "no game can begin from the setup `standard`: Black's King on e8 could be captured at once".to_owned()));
+    assert_eq!(
+        lost,
+        (
+            "startFen".to_owned(),
+            "no game can begin from the setup `standard`: Black's King on e8 could be captured at once".to_owned()
+        )
+    );
 }
 
 #[test]
