@@ -31,7 +31,7 @@ export function shapeOf(sheet: Sheet): Shape {
     files: sheet.files,
     ranks: sheet.ranks,
     holes: sheet.holes,
-    blockLines: sheet.blockLines ?? null,
+    blockLines: sheet.block_lines ?? null,
     lines: sheet.lines,
     roomy: points,
   };
