@@ -660,7 +660,9 @@ impl Merge<'_> {
                 return;
             }
             // `none` could be meant as `forbidden` there.
-            (HoldsAnyway::WithoutRule, None) if is_limit(line.name.value) && self.replace_rule(line, for_sides) => {
+            (HoldsAnyway::WithoutRule, None)
+                if allowed_without(line.name.value).is_some() && self.replace_rule(line, for_sides) =>
+            {
                 return;
             }
             (HoldsAnyway::WithoutRule, None) if self.replace_rule(line, for_sides) => {
@@ -914,9 +916,17 @@ fn override_key(lines: &LinesInForce, file: FileId, side: Side, ending: &EndingK
 /// The help for `none` of a rule about check, which is no game without check.
 const WITHOUT_CHECK: &str = "leave the line out; to play without check leave `royal` out of the lines of men, and write `no K: loses` under `endings`";
 
-/// Whether a rule limits what is allowed without it, so that `none` could be meant as `forbidden`.
-pub(super) const fn is_limit(rule: RuleName) -> bool {
-    matches!(rule, RuleName::Drop | RuleName::Immobility | RuleName::Repetition | RuleName::Check)
+/// Rules that limit something, with what is allowed without them: their `none` could be meant as `forbidden`.
+const LIMITS: [(RuleName, &str); 4] = [
+    (RuleName::Drop, "such men in hand may be dropped on any square"),
+    (RuleName::Immobility, "a man may go where it can never move again"),
+    (RuleName::Repetition, "positions may come again"),
+    (RuleName::Check, "every move may give check"),
+];
+
+/// What is allowed without a rule of [`LIMITS`].
+pub(super) fn allowed_without(rule: RuleName) -> Option<&'static str> {
+    LIMITS.iter().find(|(limit, _)| *limit == rule).map(|(_, allowed)| *allowed)
 }
 
 /// The warning about a `none` that removes nothing, without its help.

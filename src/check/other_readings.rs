@@ -1,6 +1,6 @@
 //! Notes on lines that are read in one way and could be meant in another. Each names both, and what to write for either.
 
-use super::lines::{InForce, LinesInForce, is_limit, sides};
+use super::lines::{InForce, LinesInForce, allowed_without, sides};
 use super::names::{ManTable, kinds};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::Side;
@@ -41,18 +41,7 @@ fn note(span: Span, message: String, label: &str, help: String) -> Diagnostic {
 /// The note on `none` for an inherited rule that limits what is allowed otherwise.
 fn lifted_limit(line: &RuleLine, variant: &Variant, man_table: &ManTable<'_>) -> Option<Diagnostic> {
     let name = line.name.value;
-    if !is_limit(name) {
-        return None;
-    }
-    let then = if name == RuleName::Drop {
-        "such men in hand may be dropped on any square"
-    } else if name == RuleName::Immobility {
-        "a man may go where it can never move again"
-    } else if name == RuleName::Repetition {
-        "positions may come again"
-    } else {
-        "every move may give check"
-    };
+    let then = allowed_without(name)?;
     if name == RuleName::Drop {
         let named = line
             .man

@@ -22,20 +22,24 @@ fn has_royal(view: &PartialModel<'_>, setups: &[Setup], side: Side) -> bool {
     standing || setups.iter().any(|setup| holds_royal(view, setup, side))
 }
 
+/// Finds the endings that count quiet moves in certain units.
+fn quiet_endings(view: &PartialModel<'_>, units: &[QuietUnit], finding: impl Fn(ModelItem) -> Finding) -> Vec<Finding> {
+    let counts = |ending: &Ending| matches!(ending.condition, Condition::Quiet { unit, .. } if units.contains(&unit));
+    let endings = view.endings.made.iter().enumerate();
+    endings.filter(|(_, ending)| counts(ending)).map(|(index, _)| finding(ModelItem::Ending(index))).collect()
+}
+
 /// Finds endings that count series in a game without series.
 pub(super) fn series_without_rule(view: &PartialModel<'_>) -> Vec<Finding> {
     let Some(rules) = view.all_rules() else { return Vec::new() };
     if rules.series.white.is_some() || rules.series.black.is_some() {
         return Vec::new();
     }
-    let counts = |ending: &Ending| matches!(ending.condition, Condition::Quiet { unit: QuietUnit::Series, .. });
-    let finding = |index| {
-        Finding::new(Lint::SeriesWithoutRule, ModelItem::Ending(index), "this counts series, and this game has none")
+    quiet_endings(view, &[QuietUnit::Series], |ending| {
+        Finding::new(Lint::SeriesWithoutRule, ending, "this counts series, and this game has none")
             .label("needs the number of moves in a turn")
             .help("count `moves` or `plies`; or give the length of a turn under `rules`, as in `turn: 2 moves`")
-    };
-    let endings = view.endings.made.iter().enumerate();
-    endings.filter(|(_, ending)| counts(ending)).map(|(index, _)| finding(index)).collect()
+    })
 }
 
 /// Finds endings that count moves without progress in a game in which no move makes progress.
@@ -44,16 +48,11 @@ pub(super) fn quiet_without_progress(view: &PartialModel<'_>) -> Vec<Finding> {
     if rules.progress != Progress::default() {
         return Vec::new();
     }
-    let counts = |ending: &Ending| {
-        matches!(ending.condition, Condition::Quiet { unit: QuietUnit::Moves | QuietUnit::Plies, .. })
-    };
-    let finding = |index| {
-        Finding::new(Lint::QuietWithoutProgress, ModelItem::Ending(index), "no move makes progress in this game")
+    quiet_endings(view, &[QuietUnit::Moves, QuietUnit::Plies], |ending| {
+        Finding::new(Lint::QuietWithoutProgress, ending, "no move makes progress in this game")
             .label("counts all moves")
             .help("say under `rules` what makes progress, as in `progress: capture or move of P`")
-    };
-    let endings = view.endings.made.iter().enumerate();
-    endings.filter(|(_, ending)| counts(ending)).map(|(index, _)| finding(index)).collect()
+    })
 }
 
 /// Finds endings that speak of what only a rule provides, in a game without it.
@@ -111,37 +110,17 @@ fn can_lose_by(view: &PartialModel<'_>, ending: &Ending, setup: &Setup, side: Si
     ending.concerns(subject) && (ending.condition != Condition::Checkmate || royal())
 }
 
-/// Finds setups in which a side can't lose.
+/// Finds setups in which a side can't lose: those of problems, and the first of any other sort.
 pub(super) fn sides_that_cannot_lose(view: &PartialModel<'_>) -> Vec<Finding> {
     let (Some(setups), Some(endings)) = (view.all_setups(), view.all_endings()) else { return Vec::new() };
+    let setups = setups.iter().enumerate();
+    let mut found: Vec<Finding> =
+        setups.filter_map(|(index, setup)| cannot_lose(view, endings, index, setup)).collect();
     // Most endings serve all setups, so the first setup in which they fail is enough.
-    let games = setups.iter().enumerate().filter(|(_, setup)| side_without_royals(view, setup).is_none());
-    games.filter_map(|(index, setup)| cannot_lose(view, endings, index, setup)).take(1).collect()
-}
-
-/// Finds setups in which one side has no royal man and can't lose, as in problems.
-pub(super) fn sides_without_royals(view: &PartialModel<'_>) -> Vec<Finding> {
-    let (Some(setups), Some(endings)) = (view.all_setups(), view.all_endings()) else { return Vec::new() };
-    let finding = |(index, setup): (usize, &Setup)| {
-        let side = side_without_royals(view, setup)?;
-        let error = cannot_lose(view, endings, index, setup)?;
-        Some(
-            Finding {
-                lint: Lint::ProblemSetup,
-                message: format!("{side} has no royal man in the setup `{}`, and can't lose", setup.name),
-                ..error
-            }
-            .label("as in a problem"),
-        )
-    };
-    setups.iter().enumerate().filter_map(finding).collect()
-}
-
-/// The side whose royal men are missing in a setup in which its opponent has some; `None` if the game has no royal men for
-/// that side.
-fn side_without_royals(view: &PartialModel<'_>, setup: &Setup) -> Option<Side> {
-    let stand = |side: Side| has_royal(view, std::slice::from_ref(setup), side);
-    Side::ALL.into_iter().find(|&side| !stand(side) && stand(!side) && royal_men_in_words(view, &[side]).is_some())
+    let first = found.iter().position(|finding| finding.lint == Lint::CannotLose);
+    let mut index = 0..;
+    found.retain(|finding| index.next() == first || finding.lint != Lint::CannotLose);
+    found
 }
 
 /// Finds a side that can't lose in a setup by any ending.
@@ -174,7 +153,10 @@ fn cannot_lose(view: &PartialModel<'_>, endings: &[Ending], index: usize, setup:
         finding(ModelItem::Kind(king, KindItem::Movement(0)), "this king is not royal", help)
     } else if let Some(missing) = royal_men_in_words(view, &sides) {
         let help = format!("draw {missing} on the board, or add an ending such as `{ending}`");
-        finding(whole_setup, "a royal man is missing here", help)
+        let missing = finding(whole_setup, "a royal man is missing here", help);
+        // The other side can lose, as in a problem without a King of one side.
+        let is_problem = sides.len() == 1;
+        Finding { lint: if is_problem { Lint::ProblemSetup } else { Lint::CannotLose }, ..missing }
     } else {
         let help = format!("make a man `royal`, as in `K king: K, royal`, or add an ending such as `{ending}`");
         finding(whole_setup, "no royal man, and no ending instead", help)

@@ -86,7 +86,6 @@ pub(crate) fn of_game(view: &PartialModel<'_>) -> Vec<Finding> {
         endings::quiet_without_progress,
         endings::ending_without_rule,
         endings::sides_that_cannot_lose,
-        endings::sides_without_royals,
         endings::missing_ending,
         endings::late_royal_death,
         endings::endings_that_hold_at_start,
