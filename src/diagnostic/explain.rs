@@ -30,6 +30,7 @@ const GROUPS: &[(&str, &str)] = &[
     ("betza", include_str!("explanations/betza.txt")),
     ("check", include_str!("explanations/check.txt")),
     ("command", include_str!("explanations/command.txt")),
+    ("diagram", include_str!("explanations/diagram.txt")),
     ("fairy", include_str!("explanations/fairy.txt")),
     ("fen", include_str!("explanations/fen.txt")),
     ("game-text", include_str!("explanations/game-text.txt")),

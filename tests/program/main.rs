@@ -5,6 +5,7 @@ mod analyze;
 mod book;
 mod cli;
 mod contest;
+mod diagrams;
 mod explanations;
 mod fairy_stockfish;
 mod fairy_stockfish_losses;

@@ -7,7 +7,8 @@ use clap::{ArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 
 use crate::commands::{
-    analyze, definitions, fairy_stockfish, games, moves, playtest, replay, solve, survey, table, test, tune, units, web,
+    analyze, definitions, diagrams, fairy_stockfish, games, moves, playtest, replay, solve, survey, table, test, tune,
+    units, web,
 };
 use crate::support::load::STANDARD_INPUT;
 use crate::support::start::Start;
@@ -211,6 +212,21 @@ pub(crate) enum Imported {
     /// A game with a rule that no definition can express is not imported: the keys in its way are reported with what
     /// would be lost, and the exit code is 1.
     FairyStockfish(fairy_stockfish::ImportedGames),
+    /// Makes a definition of an Interactive Diagram of the Chess Variant Pages: a saved page, or the text of the diagram
+    ///
+    /// The men of the definition move as those of the diagram. A diagram with a rule that no definition can express is not
+    /// imported: the parameters in its way are reported with what would be lost, and the exit code is 1.
+    Diagram(diagrams::ImportedDiagram),
+    /// Makes a definition of the `setup` and `piece` lines that an engine sends to XBoard
+    ///
+    /// Promotions and endings are those of orthodox chess, since the lines have none.
+    Xboard {
+        #[command(flatten)]
+        lines: diagrams::ImportedDiagram,
+        /// Play games of other families, such as shogi, by the rules of orthodox chess, too
+        #[arg(long)]
+        as_meant: bool,
+    },
 }
 
 /// Target of an export.
@@ -236,6 +252,16 @@ pub(crate) enum Exported {
         /// A built-in game, or the path of a .variant file
         game: String,
         /// Export games that Fairy-Stockfish can't play exactly, too; comments in the section list what is lost
+        #[arg(long)]
+        incomplete: bool,
+    },
+    /// Prints an Interactive Diagram, as HTML to paste into a page of the Chess Variant Pages
+    ///
+    /// A game with anything that a diagram can't do is not exported: the reasons are reported, and the exit code is 1.
+    Diagram {
+        /// A built-in game, or the path of a .variant file
+        game: String,
+        /// Export games that a diagram can't play exactly, too; a comment lists what is lost
         #[arg(long)]
         incomplete: bool,
     },

@@ -20,8 +20,8 @@ use clap::FromArgMatches;
 
 use crate::arguments::{Arguments, Command, Exported, Imported};
 use crate::commands::{
-    analyze, definitions, explain, fairy_stockfish, games, moves, playtest, replay, shell, solve, table, test, tune,
-    units, web,
+    analyze, definitions, diagrams, explain, fairy_stockfish, games, moves, playtest, replay, shell, solve, table,
+    test, tune, units, web,
 };
 use crate::engine::uci;
 #[cfg(feature = "xboard")]
@@ -61,6 +61,9 @@ fn main() -> ExitCode {
         Command::Perft(arguments) => moves::perft(loader, &arguments),
         Command::Replay(arguments) => replay::run(loader, &arguments),
         Command::Import { from: Imported::FairyStockfish(games) } => fairy_stockfish::import(&games),
+        Command::Import { from: Imported::Diagram(game) } => diagrams::import(&game),
+        Command::Import { from: Imported::Xboard { lines, as_meant } } => diagrams::import_cecp(&lines, as_meant),
+        Command::Export { to: Exported::Diagram { game, incomplete } } => diagrams::export(loader, &game, incomplete),
         Command::Export { to: Exported::Pgn { game, file, setup } } => {
             replay::export_pgn(loader, &game, &file, setup.as_deref())
         }

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use tokens::{TokenKind, tokenize};
 
 /// The packages, each with the folder of its sources; which may use which, their manifests say and the compiler holds.
-const PACKAGES: [&str; 9] = [
+const PACKAGES: [&str; 10] = [
     "crates/engine/src",
     "src",
     "crates/endgame/src",
@@ -19,6 +19,7 @@ const PACKAGES: [&str; 9] = [
     "crates/units/src",
     "crates/ide/src",
     "crates/fairy-stockfish/src",
+    "crates/diagram/src",
     "crates/cli/src",
 ];
 

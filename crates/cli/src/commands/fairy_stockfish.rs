@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use weakfish::BuiltIns;
 use weakfish::diagnostic::{Code, Diagnostic, Report};
-use weakfish::source::{Source, Span};
+use weakfish::source::Source;
 use weakfish::starter::Title;
 use weakfish_fairy_stockfish::Collection;
 
@@ -108,9 +108,7 @@ fn write_definitions(
             (Err((reason, _)), _) => format!("not imported: {reason}"),
             // The name of a section may be a path, a device or an option; that of a file is none of these.
             (Ok(definition), Ok(title)) if files.insert(title.file_name()) => {
-                let path = folder.join(title.file_name());
-                files::write_atomically(&path, &definition)?;
-                console::print(format_args!("{name}: {}", path.display()))?;
+                files::write_definition(folder, name, &title, &definition)?;
                 continue;
             }
             (Ok(_), Ok(title)) => format!("not written, since another game has the file {}", title.file_name()),
@@ -142,10 +140,5 @@ pub(crate) fn export(loader: Loader<'_>, game: &str, incomplete: bool) -> Result
     if export.losses.is_empty() || incomplete {
         return console::print_text(&export.section);
     }
-    let place = Span::new(0, game.len());
-    let problem = |loss: &String| {
-        let lost = Diagnostic::error(Code::FairyUnsayable, place, format!("Fairy-Stockfish can't do this: {loss}"));
-        lost.label("of this game").help("export without it, and say so in the section: `--incomplete`")
-    };
-    Err(Failure::new(&Source::new("command line", game), export.losses.iter().map(problem).collect()))
+    Err(console::lost_by_export(game, Code::FairyUnsayable, "Fairy-Stockfish can't do this", &export.losses))
 }

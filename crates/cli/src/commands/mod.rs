@@ -2,6 +2,7 @@
 
 pub(crate) mod analyze;
 pub(crate) mod definitions;
+pub(crate) mod diagrams;
 pub(crate) mod explain;
 pub(crate) mod fairy_stockfish;
 pub(crate) mod games;

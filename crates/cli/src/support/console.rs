@@ -66,6 +66,16 @@ impl Failure {
     }
 }
 
+/// Failure of an export that would lose rules of a game.
+pub(crate) fn lost_by_export(game: &str, code: Code, message: &str, losses: &[String]) -> Failure {
+    let place = Span::new(0, game.len());
+    let problem = |loss: &String| {
+        let lost = Diagnostic::error(code, place, format!("{message}: {loss}"));
+        lost.label("of this game").help("export without it, and say so in a comment: `--incomplete`")
+    };
+    Failure::new(&Source::new("command line", game), losses.iter().map(problem).collect())
+}
+
 impl From<Refused> for Failure {
     fn from(refused: Refused) -> Self {
         Self::Reports(refused.reports)

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use tempfile::NamedTempFile;
 use weakfish::diagnostic::Code;
+use weakfish::starter::Title;
 
 use crate::support::console::{self, Failure};
 use crate::support::load::{self, ReadError};
@@ -35,6 +36,13 @@ pub(crate) fn require_extension(
     let message = format!("can't write `{}`: {what}", path.display());
     let help = format!("name it `{}`; {advice}", right.display());
     Err(Failure::file(path, Code::CommandUnwritableFile, message, &help))
+}
+
+/// Writes the definition of an imported game into a folder, and prints its name and the path.
+pub(crate) fn write_definition(folder: &Path, name: &str, title: &Title, text: &str) -> Result<(), Failure> {
+    let path = folder.join(title.file_name());
+    write_atomically(&path, text)?;
+    console::print(format_args!("{name}: {}", path.display()))
 }
 
 /// Writes a file atomically: an interrupt leaves the old or the new content.
