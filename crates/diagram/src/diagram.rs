@@ -109,7 +109,7 @@ impl<'l> Reader<'l> {
         let holes = self.men().filter(|man| man.name == "hole");
         let mut all = SquareSet::EMPTY;
         for man in holes {
-            let squares = squares(whole, man.squares.split(",,").next().unwrap_or_default(), from);
+            let squares = squares(whole, man.squares, from);
             let wrong = |text: String| Diagnostic::error(Code::DiagramWrongValue, man.place, text);
             let squares = squares.map_err(wrong)?;
             let mirrored = squares.iter().filter_map(|&square| self.partner(whole, square));
@@ -297,6 +297,10 @@ impl<'l> Reader<'l> {
             };
             let to: Vec<usize> =
                 to.into_iter().filter(|&to| to != man && draft.men[to].royal == draft.men[man].royal).collect();
+            if draft.men[man].royal && offset == 0 {
+                let place = self.value("maxPromote").map_or(Span::at(0), |(_, place)| place);
+                draft.lose("maxPromote", place, "promotions of a royal man");
+            }
             if to.is_empty() || draft.men[man].royal && offset == 0 {
                 continue;
             }
@@ -347,6 +351,9 @@ impl<'l> Reader<'l> {
                 choice.declines = true;
             } else {
                 for man in men {
+                    if draft.men[man].royal && self.value("promoChoice").is_some() {
+                        draft.lose("promoChoice", place, "promotions to a royal man");
+                    }
                     if mark == Some('*') && holdings <= 0 {
                         draft.lose(
                             "promoChoice",

@@ -57,7 +57,7 @@ impl Evaluator<'_> {
                         usize::try_from(i32::from(self.board.ranks()) / 2 - rank).unwrap_or_default()
                     }
                 };
-                for &leap in leaps.iter().filter(|_| most > 0) {
+                for &leap in leaps {
                     match term.curve {
                         None => self.ride(term, leap, most),
                         Some(curve) => [1, -1].into_iter().for_each(|hand| self.turn(term, leap, curve, hand)),
@@ -88,34 +88,20 @@ impl Evaluator<'_> {
         man.is_none()
     }
 
-    /// Leaps in line, by the manner of the term.
+    /// Leaps in line, by the manner of the term; the range counts all of them.
     fn ride(&mut self, term: &Term, leap: Leap, most: usize) {
-        let (mut at, mut hurdles, mut beyond) = (self.from, 0, 0);
-        let mut steps = 0;
-        while let Some(next) = self.leap(at, leap, term.wraps) {
-            steps += 1;
+        let (mut at, mut is_over) = (self.from, !matches!(term.manner, Some('p' | 'g')));
+        for step in 1..=most {
+            let Some(next) = self.leap(at, leap, term.wraps) else { return };
             if next == self.from || self.is_barred(term, at, leap) {
                 return;
             }
             at = next;
-            let is_empty = match (term.manner, hurdles) {
-                (Some('p' | 'g'), 0) => {
-                    hurdles += usize::from(self.man(at).is_some());
-                    beyond = 0;
-                    if steps >= most && hurdles == 0 {
-                        return;
-                    }
-                    continue;
-                }
-                (Some('j'), 0) if most != 1 => {
-                    hurdles += 1;
-                    continue;
-                }
-                _ => self.end(term, at),
-            };
-            beyond += 1;
-            let limit = if term.manner == Some('g') { 1 } else { most };
-            if !is_empty || (if hurdles > 0 { beyond } else { steps }) >= limit {
+            if !is_over {
+                is_over = self.man(at).is_some();
+            } else if term.manner == Some('j') && most > 1 && step == 1 {
+                // The first square is skipped.
+            } else if !self.end(term, at) || term.manner == Some('g') {
                 return;
             }
         }
@@ -231,6 +217,7 @@ pub(crate) fn find_difference(variant: &Variant, dialect: Dialect, men: &[Compar
         }
         positions.push(here.into_values().collect());
     }
+    let mut compared_any = false;
     for mut placed in positions {
         let stage = |man: &PlacedMan| {
             let home = homes(man.side, man.kind);
@@ -255,6 +242,7 @@ pub(crate) fn find_difference(variant: &Variant, dialect: Dialect, men: &[Compar
             arrangement.unmoved_complete = true;
             arrangement.men.clone_from(&placed);
             let Ok(position) = game.position(&arrangement) else { continue };
+            compared_any = true;
             let moves = position.legal_moves().to_vec();
             for man in placed.iter().filter(|man| man.side == turn) {
                 let Some(compared) = men.iter().find(|it| it.kind == man.kind) else { continue };
@@ -267,7 +255,7 @@ pub(crate) fn find_difference(variant: &Variant, dialect: Dialect, men: &[Compar
             }
         }
     }
-    None
+    if compared_any { None } else { Some((men.first()?.kind, "no position could be compared".to_owned())) }
 }
 
 fn target_from(mv: Move, from: Square) -> Option<Square> {

@@ -153,104 +153,70 @@ impl DiagramBuilder<'_> {
     /// Orders the men, and writes their promotions: all to the same men on the same squares.
     fn write_promotions(&mut self) {
         let variant = self.variant;
-        let promotions: &[Promotion] = &variant.rules.promotions.white;
-        let board = variant.board;
-        let zones = |promotion: &Promotion, side: Side| {
-            (1..=i32::from(board.ranks())).find(|&ranks| {
-                let zone = |square: &Square| board.own_rank(side, *square) >= i32::from(board.ranks()) - ranks;
-                board.squares().filter(zone).collect::<SquareSet>() == promotion.zone
+        let ranks = i32::from(variant.board.ranks());
+        let depth = &|side: Side, squares: SquareSet| {
+            let reaches = |square: &Square, deep: i32| variant.board.own_rank(side, *square) >= ranks - deep;
+            let zone =
+                |deep: i32| variant.board.squares().filter(|square| reaches(square, deep)).collect::<SquareSet>();
+            (0..=ranks).find(|&deep| zone(deep) == squares)
+        };
+        let of_side = |side: Side| {
+            let all = variant.rules.promotions[side].iter();
+            all.map(move |it| {
+                let depths = [it.zone, it.from, it.compulsory_on].map(|squares| depth(side, squares));
+                let none = SquareSet::EMPTY;
+                (Promotion { zone: none, from: none, compulsory_on: none, ..it.clone() }, depths)
             })
         };
-        let mirrored = promotions.len() == variant.rules.promotions.black.len()
-            && promotions.iter().zip(&variant.rules.promotions.black).all(|(white, black)| {
-                let (mut one, mut other) = (white.clone(), black.clone());
-                let same = zones(white, Side::White) == zones(black, Side::Black);
-                for promotion in [&mut one, &mut other] {
-                    (promotion.zone, promotion.from, promotion.compulsory_on) = Default::default();
-                }
-                same && one == other
-            });
-        self.lose(!mirrored, "promotions that are not the same for both sides");
-        let promoting: Vec<KindId> = promotions.iter().map(|promotion| promotion.kind).collect();
-        let forward = |id: KindId| variant.kind(id).movements().all(goes_forward);
-        let mut first = promoting.clone();
+        let mut promotions: Vec<_> = of_side(Side::White).collect();
+        self.lose(!of_side(Side::Black).eq(of_side(Side::White)), "promotions that are not the same for both sides");
         // The first man is the one that must promote on the last rank.
-        let must = |id: &KindId| promotions.iter().any(|promotion| promotion.kind == *id && !promotion.optional);
-        first.sort_by_key(|id| !must(id));
-        let targets = |id: &KindId| -> Vec<KindId> {
-            let promotion = promotions.iter().find(|promotion| promotion.kind == *id);
-            promotion.map_or_else(Vec::new, |promotion| promotion.to.kinds(&variant.setups))
-        };
-        let choices: BTreeSet<Vec<KindId>> = first.iter().map(targets).collect();
-        let single: Vec<KindId> = first.iter().filter_map(|id| targets(id).first().copied()).collect();
-        let by_offset = choices.len() > 1
-            && first.iter().all(|id| targets(id).len() == 1)
-            && single.iter().collect::<BTreeSet<_>>().len() == single.len()
-            && single.iter().all(|id| !first.contains(id));
-        let rest = variant.kinds().map(|(id, _)| id).filter(|id| !first.contains(id));
-        let plain = rest.filter(|id| !by_offset || !single.contains(id));
-        let (royal, others): (Vec<_>, Vec<_>) = plain.partition(|id| variant.kind(*id).royal);
-        self.order = first.iter().copied().chain(others).chain(royal).collect();
-        let offset = self.order.len();
-        if by_offset {
-            self.order.extend(single.iter().copied());
+        promotions.sort_by_key(|(promotion, [.., must])| promotion.optional && *must == Some(0));
+        self.order = promotions.iter().map(|(promotion, _)| promotion.kind).collect();
+        let others = variant.kinds().map(|(id, _)| id).filter(|id| !self.order.contains(id));
+        let (royal, others): (Vec<_>, Vec<_>) = others.partition(|id| variant.kind(*id).royal);
+        self.order.extend(others.into_iter().chain(royal));
+        self.line("maxPromote", promotions.len());
+        let Some((main, [zone, ..])) = promotions.first().cloned() else { return };
+        self.line("promoZone", zone.unwrap_or(1));
+        let mark = if main.captured_men_only { "*" } else { "" };
+        let choice = main.to.kinds(&variant.setups);
+        let letters: Vec<String> = choice.iter().map(|&id| format!("{mark}{}", self.letter(id))).collect();
+        self.line("promoChoice", letters.concat());
+        if main.captured_men_only {
+            self.line("holdingsType", 1);
         }
-        self.lose(!by_offset && choices.len() > 1, "men that promote to different men");
-        self.line("maxPromote", first.len());
-        let Some(main) = promotions.first() else { return };
-        let zone = zones(main, Side::White);
-        self.lose(zone.is_none(), "promotions on other squares than the last ranks");
-        let zone = zone.unwrap_or(1);
-        self.line("promoZone", zone);
-        let symbol = |id: KindId| self.letter(id);
-        let stock = main.captured_men_only;
-        if by_offset {
-            self.line("promoOffset", offset);
-        } else if let Some(choice) = choices.first() {
-            let mark = if stock { "*" } else { "" };
-            let letters: Vec<String> = choice.iter().map(|&id| format!("{mark}{}", symbol(id))).collect();
-            self.line("promoChoice", letters.concat());
-            if stock {
-                self.line("holdingsType", 1);
-            }
-        }
-        let last: SquareSet = board
-            .squares()
-            .filter(|square| board.own_rank(Side::White, *square) + 1 == i32::from(board.ranks()))
-            .collect();
-        for promotion in promotions {
+        for (index, (promotion, [own_zone, from, must])) in promotions.into_iter().enumerate() {
             // Destructured completely: a new option does not compile until it is written or lost.
             let Promotion {
                 kind,
                 zone: _,
-                from,
+                from: _,
                 to,
                 optional,
-                compulsory_on,
+                compulsory_on: _,
                 by_capture,
                 not_by_en_passant,
                 captured_men_only,
                 limits,
                 facing: _,
             } = promotion;
-            let is_first = first.first() == Some(kind);
-            let name = &variant.kind(*kind).name;
-            self.lose(zones(promotion, Side::White) != Some(zone), "men that promote on different squares");
-            let as_first = if zone == 1 { !optional } else { *optional && *compulsory_on == last };
-            let as_others = *optional && compulsory_on.is_empty();
-            let fits = if is_first { as_first } else { as_others };
+            let name = &variant.kind(kind).name;
+            let alike = own_zone == zone && zone.is_some() && to.kinds(&variant.setups) == choice;
+            self.lose(!alike, "promotions on several zones, to several lists of men, or before the last ranks alone");
+            let fits = match (index, own_zone) {
+                (0, Some(1)) => !optional,
+                (0, _) => optional && must == Some(1),
+                _ => optional && must == Some(0),
+            };
             self.lose(!fits, format!("when the {name} may keep its kind, or must promote"));
-            let leaves = from.is_empty() && forward(*kind)
-                || *from == promotion.zone
-                || is_first && zone == 1 && from.is_empty();
+            let forward = variant.kind(kind).movements().all(goes_forward);
+            let leaves = from == own_zone || from == Some(0) && (forward || index == 0 && own_zone == Some(1));
             self.lose(!leaves, format!("promotions of the {name} by moves that begin elsewhere than they end"));
-            self.lose(
-                *by_capture || *not_by_en_passant || *to == PromotionChoice::Nothing,
-                "promotions by certain moves only",
-            );
-            self.lose(!limits.is_empty() || *captured_men_only != stock, "limits of promotions");
+            let some_moves = by_capture || not_by_en_passant || to == PromotionChoice::Nothing;
+            self.lose(some_moves, "promotions by certain moves only");
+            self.lose(!limits.is_empty() || captured_men_only != main.captured_men_only, "limits of promotions");
         }
-        self.lose(by_offset && !variant.has_hands() && zone > 1, "promotions within the zone without captures");
     }
 
     /// The ID of a kind: its letter, or one of its name or the alphabet that no other has.
@@ -318,32 +284,21 @@ impl DiagramBuilder<'_> {
         for (is_lost, what) in lost {
             self.lose(is_lost, what);
         }
-        let in_hand: BTreeSet<Option<bool>> = self
-            .variant
-            .kinds()
-            .filter(|(_, kind)| !kind.royal)
-            .map(|(id, kind)| match kind.captured {
-                Captured::Removed => None,
-                Captured::Home(_) | Captured::ToHand { of: HandOf::Owner, .. } => Some(false),
-                Captured::ToHand { of: HandOf::Captor, becomes } => Some(match becomes {
-                    InHand::Same => true,
-                    InHand::Kind(other) => self.promotes_by_offset(other, id),
-                    InHand::BeforePromotion => kind.was.is_none_or(|other| self.promotes_by_offset(other, id)),
-                }),
-            })
-            .collect();
-        match in_hand.iter().copied().collect::<Vec<_>>().as_slice() {
-            [] | [None] => self.lose(self.variant.has_hands(), "men in hand that are not captured ones"),
-            [Some(true)] => self.line("holdingsType", -1),
-            _ => self.lose(true, "captured men that come back in other ways than by a drop of their captor"),
+        let men: Vec<&Kind> = self.variant.kinds.iter().filter(|kind| !kind.royal).collect();
+        let is_taken = |kind: &&&Kind| match kind.captured {
+            Captured::ToHand { of: HandOf::Captor, becomes } => {
+                becomes == InHand::Same || becomes == InHand::BeforePromotion && kind.was.is_none()
+            }
+            Captured::Removed | Captured::Home(_) | Captured::ToHand { .. } => false,
+        };
+        let taken = men.iter().filter(is_taken).count();
+        if taken > 0 && taken == men.len() {
+            self.line("holdingsType", -1);
+        } else {
+            let lost = men.iter().any(|kind| !kind.captured.leaves_the_game());
+            self.lose(lost, "captured men that come back in other ways than by a drop of their captor");
+            self.lose(!lost && self.variant.has_hands(), "men in hand that are not captured ones");
         }
-    }
-
-    /// Whether a kind promotes to another one and to no other.
-    fn promotes_by_offset(&self, from: KindId, to: KindId) -> bool {
-        let promotions = &self.variant.rules.promotions.white;
-        self.lines.iter().any(|line| line.starts_with("promoOffset"))
-            && promotions.iter().any(|it| it.kind == from && it.to.kinds(&self.variant.setups) == [to])
     }
 
     fn write_endings(&mut self) {
@@ -409,8 +364,8 @@ impl DiagramBuilder<'_> {
         self.line("shuffle", letters.concat());
     }
 
-    /// Whether a man is never again where one of its kind starts, and the ranks on which they start.
-    fn start_ranks(&self, id: KindId) -> Option<i32> {
+    /// The one rank on which men of a kind start, if they never come back to it.
+    fn start_rank(&self, id: KindId) -> Option<i32> {
         let board = self.variant.board;
         let of_side =
             |side: Side| self.homes(side, id).iter().map(|square| board.own_rank(side, square) + 1).collect::<Vec<_>>();
@@ -425,41 +380,35 @@ impl DiagramBuilder<'_> {
         let name = self.variant.kind(id).name.clone();
         let board = self.variant.board;
         let mut text = String::new();
-        let steps = |side: Side| rules.long_steps[side].iter().filter(|step| step.kind == id).collect::<Vec<_>>();
-        let (white, black) = (steps(Side::White), steps(Side::Black));
-        let own_ranks = |step: &LongStep, side: Side| -> BTreeSet<i32> {
+        let ranks_of = |step: &LongStep, side: Side| -> BTreeSet<i32> {
             step.from.iter().map(|square| board.own_rank(side, square) + 1).collect()
         };
-        let is_whole = |step: &LongStep, side: Side| {
-            let ranks = own_ranks(step, side);
-            board
-                .squares()
-                .all(|square| !ranks.contains(&(board.own_rank(side, square) + 1)) || step.from.contains(square))
+        let steps = |side: Side| -> Vec<(LongStep, BTreeSet<i32>)> {
+            let own = rules.long_steps[side].iter().filter(|step| step.kind == id);
+            own.map(|step| (LongStep { from: SquareSet::EMPTY, ..step.clone() }, ranks_of(step, side))).collect()
         };
-        let alike = white.len() == black.len()
-            && white.iter().zip(&black).all(|(one, other)| {
-                let same = (one.least, one.most, &one.leaps) == (other.least, other.most, &other.leaps);
-                same && own_ranks(one, Side::White) == own_ranks(other, Side::Black)
-                    && is_whole(one, Side::White)
-                    && is_whole(other, Side::Black)
-            });
+        let in_ranks = rules.long_steps.iter().all(|(side, steps)| {
+            let on = |step: &LongStep, square| ranks_of(step, side).contains(&(board.own_rank(side, square) + 1));
+            steps.iter().all(|step| board.squares().all(|square| !on(step, square) || step.from.contains(square)))
+        });
+        let white = steps(Side::White);
+        let alike = white == steps(Side::Black) && in_ranks;
         self.lose(!alike, "long steps that are not the same for both sides, or from parts of a rank");
         let answered = rules.long_steps.iter().flat_map(|(_, steps)| steps).any(|step| step.en_passant);
-        for step in white.iter().filter(|step| !own_ranks(step, Side::White).is_empty()) {
-            let anywhere = step.from.len() == board.len() - board.holes().len();
-            let home = self.start_ranks(id).filter(|rank| own_ranks(step, Side::White) == BTreeSet::from([*rank]));
+        for (step, ranks) in white.iter().filter(|(_, ranks)| !ranks.is_empty()) {
+            let home = self.start_rank(id).is_some_and(|rank| *ranks == BTreeSet::from([rank]));
             let term = match (step.least, step.most) {
                 _ if !step.is_straight() => None,
-                (2, 2) if anywhere => Some("fmnnD"),
-                (2, 2) if home.is_some() => Some("ifmnD"),
-                (3, 3) if home.is_some() => Some("ifmnH"),
-                (2, _) if home.is_some() => Some("ifmW"),
+                (2, 2) if ranks.len() == usize::from(board.ranks()) => Some("fmnnD".to_owned()),
+                _ if !home => None,
+                (2, 2) => Some("ifmnD".to_owned()),
+                (3, 3) => Some("ifmnH".to_owned()),
+                (2, most) => Some(format!("ifmW{most}")),
                 _ => None,
             };
-            let ends = if term == Some("ifmW") { step.most.to_string() } else { String::new() };
             self.lose(term.is_none(), format!("the long step of the {name}"));
             self.lose(answered && !step.en_passant, "long steps that can't be answered, beside others");
-            text += &term.map_or_else(String::new, |term| format!("{term}{ends}"));
+            text.extend(term);
         }
         for pair in rules.opposition.iter().filter(|pair| pair.watcher == id) {
             let additions = Additions { royal: true, ..Additions::default() };

@@ -122,7 +122,7 @@ fn shape_of(legs: &[Leg]) -> Option<(Leap, Shape, Vec<i32>)> {
         [one, other] if one.leap == other.leap => match (one.through, one.most, other.most) {
             (Through::Occupied, Some(1), Some(1)) if long == 1 => simple("j", Some(1)),
             (Through::Occupied, None, Some(1)) if long == 1 => simple("g", None),
-            (Through::Occupied, one, other) if long == 1 && one == other => simple("p", one),
+            (Through::Occupied, None, None) if long == 1 => simple("p", None),
             (Through::Anything, Some(1), None) if long == 1 => simple("j", None),
             _ => None,
         },

@@ -76,7 +76,11 @@ impl Spelt {
 
 /// The terms as one movement; `in_passing` if captures in passing stay letters.
 pub(crate) fn movement_text(terms: &[Spelt], in_passing: bool) -> String {
-    terms.iter().map(|term| term.text(in_passing)).collect()
+    let mut texts: Vec<String> = terms.iter().map(|term| term.text(in_passing)).collect();
+    // An atom right after the same one would make it a rider.
+    texts.sort_by_key(|text| text.starts_with(|letter: char| letter.is_ascii_lowercase()));
+    texts.dedup();
+    texts.concat()
 }
 
 /// The movement in the author's own spelling if definitions read it alike, and else in the translated one.

@@ -181,7 +181,7 @@ fn parse_term(term: &str, prefix: usize, dialect: Dialect) -> Result<Term, Strin
         }
         if let Some(first) = inside.strip_suffix("?fqR").or_else(|| inside.strip_suffix("?qR")).filter(|at| *at == "F")
         {
-            "v[F?R]".clone_into(&mut out.text);
+            out.text = format!("{}v[F?R]", letters.replace('i', ""));
             out.shape = Shape::Legs(vec![first_leg(first, true)?, Leg { aim: Aim::Vertical, ..last_leg(true) }]);
             return Ok(out);
         }
@@ -214,6 +214,9 @@ fn parse_term(term: &str, prefix: usize, dialect: Dialect) -> Result<Term, Strin
     let Some(&(_, mut short, mut long)) = ATOMS.iter().find(|(name, ..)| *name == letter) else {
         return Err(format!("an atom `{letter}`"));
     };
+    if suffix.starts_with(['X', 'Y']) && (out.lame > 0 || out.manner.is_some() || out.curve.is_some()) {
+        return Err("a manner of a lengthened leap".to_owned());
+    }
     if let Some(after) = suffix.strip_prefix('X') {
         (long, suffix) = (long + 3, after);
     } else if let Some(after) = suffix.strip_prefix('Y').filter(|_| letter == 'N') {
