@@ -11,8 +11,8 @@ use crate::xbetza::RING;
 /// What a term has besides its directions.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct TermKey {
-    modes: String,
     class: (u8, u8),
+    modes: String,
     shape: Shape,
 }
 
