@@ -107,3 +107,19 @@ fn a_list_without_room_says_so() {
     let (branches, cut) = mates.list(4, 25, &mut |_| true).unwrap();
     assert_eq!((lines(&branches).len(), cut), (8, false));
 }
+
+/// Published proof games, each with its only solution in Popeye 4.104.
+#[test]
+fn proof_games_are_bounded_by_the_routes_of_men() {
+    let game = game("fide");
+    for (plies, text) in [
+        (8, "r1bqkbnr/ppp2ppp/3p4/8/8/8/PPPPPPPP/R1BQKBNR w KQkq - 0 5"),
+        (12, "rnbqkbnr/pppp1p1p/8/4p1p1/1PQP4/8/P1PNPPPP/2KR1BNR w kq - 0 7"),
+    ] {
+        let target = fen::read(&game, SetupId::default(), text).unwrap();
+        let goal = Goal::Position(Box::new(target));
+        let mut games = Games::new(&game.start(), &goal, &Options::default()).unwrap();
+        assert_eq!(games.count(plies, &mut |_| true).unwrap().total(), 1, "{text}");
+        assert!(games.positions() < 400_000, "{text}: {}", games.positions());
+    }
+}

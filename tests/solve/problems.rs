@@ -162,3 +162,23 @@ fn lines_without_room_are_cut() {
     let found = solve(&position, problem("mate", "5"), &options, &mut |_| true).unwrap();
     assert_eq!((found.count, found.cut), (0, false));
 }
+
+/// Help and series problems that are long for a search without bounds: kind, length, position, number of solutions. Popeye 4.104
+/// has the same numbers.
+const LONG: [(&str, &str, &str, u64); 4] = [
+    ("help", "7", "K7/1r6/8/8/8/5N2/8/1r5k b - - 0 1", 2),
+    ("help", "6", "8/7K/8/2kb2p1/2pq1p2/2prp3/5P2/8 b - - 0 1", 1),
+    ("serieshelp", "8", "8/8/1kqn3K/1npb4/2rr4/8/5N2/8 b - - 0 1", 1),
+    ("help", "0.5", "8/8/7N/5K2/4B3/2Qbk3/4p3/8 w - - 0 1", 1),
+];
+
+#[test]
+fn long_help_problems_are_bounded_by_their_mates() {
+    let game = game("fide");
+    for (kind, length, text, number) in LONG {
+        let position = fen::read(&game, SetupId::default(), text).unwrap();
+        let found = solved(&position, problem(kind, length));
+        assert_eq!((found.count, found.shorter), (number, None), "{text}");
+        assert!(found.positions < 200_000, "{text}: {}", found.positions);
+    }
+}

@@ -11,7 +11,7 @@ const CYCLE: u32 = 4;
 const CYCLE_WITH_PASSES: u32 = 2;
 
 /// The parts of a position's state that belong to its key.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Encoding {
     /// Bytes of the set of occupied squares.
     square_bytes: usize,

@@ -3,15 +3,17 @@
 //! The number of games from a position that end after exactly N plies depends only on the position and N. Games that
 //! transpose share it: each position is searched once for every N.
 
-use weakfish::engine::{Move, MoveList, Piece, Position};
-use weakfish::geometry::{PerSide, Side, Square};
+use weakfish::engine::{Move, MoveList, Position};
+use weakfish::geometry::{PerSide, Side};
 use weakfish::model::Condition;
 
 use crate::encoding::{Encoding, without_past};
 use crate::error::SolveError;
+use crate::mates::Mates;
 use crate::problem::Options;
 use crate::rules::{Obstacles, mates_only};
 use crate::table::Table;
+use crate::target::Target;
 use crate::tree::{Branch, ordered_moves};
 
 /// Positions between two calls of the observer.
@@ -74,8 +76,12 @@ pub struct Games {
     tail: Option<u16>,
     /// Whether the last ply gives check.
     mates_only: bool,
+    /// The mates of the side that makes the last ply, if there are bounds for them.
+    mates: Option<Mates>,
     encoding: Encoding,
     table: Table<Counts>,
+    /// The number of plies that was counted last, as far as the table has its positions.
+    counted: Option<u16>,
     /// Keys and lists of moves for each number of plies.
     lists: Vec<(Vec<u8>, MoveList)>,
     positions: u64,
@@ -107,12 +113,14 @@ impl Games {
         };
         Ok(Self {
             position: root.clone(),
-            target: if let Goal::Position(target) = goal { Some(Target::new(target)) } else { None },
+            target: if let Goal::Position(target) = goal { Some(Target::new(&root, target)) } else { None },
             goal: goal.clone(),
             tail: None,
             mates_only: by_check && !position.game().facts().series.any,
+            mates: None,
             encoding: Encoding::new(&root, Some(0)),
             table: Table::new(options.max_memory),
+            counted: None,
             lists: Vec::new(),
             positions: 0,
             root,
@@ -139,8 +147,17 @@ impl Games {
         let plies = plies.min(MAX_PLIES);
         // In a series every ply is a turn of both sides.
         let horizon = u32::from(plies) * if self.tail.is_some() { 2 } else { 1 };
-        self.encoding = Encoding::new(&self.root, Some(horizon));
-        self.table.clear();
+        let encoding = Encoding::new(&self.root, Some(horizon));
+        // Positions of shorter games are known, if they are the same for the rules.
+        if self.encoding != encoding {
+            self.table.clear();
+        }
+        (self.encoding, self.counted) = (encoding, Some(plies));
+        if self.mates_only {
+            let first = self.tail == Some(0) || self.tail.is_none() && plies % 2 == 1;
+            let winner = if first { self.root.turn() } else { !self.root.turn() };
+            self.mates = Mates::new(&self.root, winner, moves_left(winner, plies, self.tail));
+        }
         self.lists.resize_with(usize::from(plies) + 1, <(Vec<u8>, MoveList)>::default);
         self.position.clone_from(&self.root);
         self.count_from(plies, observer)
@@ -158,7 +175,9 @@ impl Games {
         max: usize,
         observer: &mut dyn FnMut(u64) -> bool,
     ) -> Result<(Vec<Branch>, bool), SolveError> {
-        self.count(plies, observer)?;
+        if self.counted != Some(plies) {
+            self.count(plies, observer)?;
+        }
         let mut room = Some(max);
         let branches = self.list_from(plies.min(MAX_PLIES), &mut room, observer)?;
         Ok((branches.unwrap_or_default(), room.is_none()))
@@ -245,8 +264,14 @@ impl Games {
         if self.positions.is_multiple_of(OBSERVED) && !observer(self.positions) {
             return Err(SolveError::Interrupted);
         }
-        if self.target.as_ref().is_some_and(|target| !target.is_within(&self.position, plies)) {
+        if self.target.as_mut().is_some_and(|target| !target.is_within(&self.position, plies)) {
             return Ok(Counts::default());
+        }
+        if let Some(mates) = &mut self.mates {
+            let moves = moves_left(mates.winner(), plies, self.tail);
+            if !mates.may_follow(&self.position, moves) {
+                return Ok(Counts::default());
+            }
         }
         let (mut key, mut moves) = std::mem::take(&mut self.lists[usize::from(plies)]);
         self.position.legal_moves().list_into(&mut moves);
@@ -285,68 +310,12 @@ impl Games {
     }
 }
 
-/// The position that a proof game leads to.
-struct Target {
-    position: Position,
-    men: PerSide<Vec<(Square, Piece)>>,
-    in_turn: bool,
-}
-
-impl Target {
-    fn new(position: &Position) -> Self {
-        let position = without_past(position);
-        let facts = position.game().facts();
-        let in_turn = !facts.series.any && !facts.turns.passing;
-        Self {
-            men: PerSide::from_fn(|side| {
-                let men = position.men();
-                men.filter(|&(_, piece)| position.game().piece_info(piece).side == side).collect()
-            }),
-            in_turn,
-            position,
-        }
-    }
-
-    /// Whether a position is the target, with all that the legal moves depend on.
-    fn is_reached(&self, position: &Position) -> bool {
-        position.turn() == self.position.turn()
-            && position.occupied() == self.position.occupied()
-            && Side::ALL
-                .into_iter()
-                .all(|side| self.men[side].iter().all(|&(square, piece)| position.piece_at(square) == Some(piece)))
-            && Side::ALL.into_iter().all(|side| position.castling_rights(side) == self.position.castling_rights(side))
-            && position.unmoved() == self.position.unmoved()
-            && position.once_a_game() == self.position.once_a_game()
-            && position.repetition_key() == self.position.repetition_key()
-    }
-
-    /// Whether it may still be reached within `plies`: a ply captures one man at most, and brings one man to its
-    /// square, or two by castling.
-    fn is_within(&self, position: &Position, plies: u16) -> bool {
-        let plies = u32::from(plies);
-        let turn = position.turn();
-        let mut needed = 0;
-        for side in Side::ALL {
-            let own = match (self.in_turn, side == turn) {
-                (true, true) => plies.div_ceil(2),
-                (true, false) => plies / 2,
-                (false, _) => plies,
-            };
-            let others = if self.in_turn { plies - own } else { plies };
-            let now = position.men_of(side).len() as u32;
-            let count = self.men[side].len() as u32;
-            if now < count || now - count > others {
-                return false;
-            }
-            let rights = position.castling_rights(side);
-            let castles = u32::from(rights.first_file || rights.last_file);
-            let missing = self.men[side].iter().filter(|&&(square, piece)| position.piece_at(square) != Some(piece));
-            let moves = (missing.count() as u32).saturating_sub(castles);
-            if moves > own {
-                return false;
-            }
-            needed += moves;
-        }
-        needed <= plies
-    }
+/// The most moves of each side within plies, where the winner makes the last one.
+fn moves_left(winner: Side, plies: u16, tail: Option<u16>) -> PerSide<u16> {
+    let (own, other) = match tail {
+        None => (plies.div_ceil(2), plies / 2),
+        Some(0) => (plies, 0),
+        Some(tail) => (tail.min(plies), plies.saturating_sub(tail)),
+    };
+    PerSide::from_fn(|side| if side == winner { own } else { other })
 }

@@ -46,12 +46,15 @@ mod encoding;
 mod error;
 mod forced;
 mod games;
+mod mates;
 mod problem;
 mod proof;
 mod prover;
+mod routes;
 mod rules;
 mod solver;
 mod table;
+mod target;
 mod tree;
 
 pub use check::Checked;

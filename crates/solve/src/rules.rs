@@ -3,7 +3,7 @@
 use weakfish::engine::Game;
 use weakfish::geometry::Side;
 use weakfish::model::facts::{self, Facts};
-use weakfish::model::{Condition, Ending, GameResult, Variant};
+use weakfish::model::{Change, Condition, Effect, Ending, GameResult, Variant};
 
 use crate::error::Unsupported;
 
@@ -72,6 +72,44 @@ impl Obstacles {
 
 fn refuse_if(holds: bool, reason: Unsupported) -> Result<(), Unsupported> {
     if holds { Err(reason) } else { Ok(()) }
+}
+
+/// Whether men come to squares only by their own moves, or two by castling, and whether the only squares closed to a royal
+/// man are those that are attacked or have men of its side. Then routes of single men bound the length of games.
+pub(crate) fn men_move_alone(game: &Game) -> bool {
+    let Facts {
+        series: facts::Series { any: series, varying: _, limit_movers: _ },
+        turns: facts::Turns { passing: _, finishing_moves, stationary_limit: _ },
+        drops: facts::Drops { hands, unlimited, by_men_around: _, left_behind },
+        compulsion,
+        walls,
+        effects: facts::Effects { deaths: _, conversions, returns, captors, in_place: _ },
+        men: facts::Men { turn: _, flip: _, hold, relay, see_kinds: _, first_moves: _, once_a_game: _ },
+        royals: facts::Royals { any: _, vary, gained, killed, killed_along_lines },
+        checks: facts::Checks { limited, no_flight, own_in_series: _ },
+        castling: facts::Castlings { by_side: _, dropped, noted: _ },
+        opposition: facts::Oppositions { any: opposition, to_be_broken: _, accepted: _ },
+        repetition: facts::Repetitions { illegal: repetition, ends: _, draws: _, decides: _ },
+        grid,
+        immobility_illegal,
+        quiet: _,
+        counts: _,
+        results: _,
+        en_passant: _,
+        several_setups: _,
+        shuffled: _,
+    } = game.facts();
+    let comes_otherwise = *hands || *unlimited || *left_behind || *conversions || *returns || *captors || *dropped;
+    let closed_otherwise = compulsion.any()
+        || walls.any()
+        || game.facts().effects.deaths()
+        || [*series, *finishing_moves, *hold, *relay, *vary, *killed_along_lines, *limited, *no_flight].contains(&true)
+        || [*opposition, *repetition, *grid, *immobility_illegal].contains(&true)
+        || Side::ALL.into_iter().any(|side| gained[side] || killed[side]);
+    // Effects that the routes don't know: those that depend on the victim or on the part that moves.
+    let by_victim = |effect: &Effect| matches!(effect.change, Change::BecomesVictim(_)) || effect.by.is_some();
+    let mut effects = game.variant().kinds.iter().flat_map(|kind| &kind.effects);
+    !comes_otherwise && !closed_otherwise && !effects.any(by_victim)
 }
 
 /// Whether a side can win by checkmate only.
