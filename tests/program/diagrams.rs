@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
+use std::sync::LazyLock;
 
 use weakfish::Report;
 use weakfish::engine::{Game, Move};
@@ -30,8 +31,8 @@ fn game(import: &Import) -> Game {
 }
 
 /// The diagrams and the setups of the cases, by their file names.
-fn cases() -> impl Iterator<Item = (String, Result<Import, Report>)> {
-    files("diagrams").into_iter().filter_map(|path| {
+static CASES: LazyLock<Vec<(String, Result<Import, Report>)>> = LazyLock::new(|| {
+    let read = files("diagrams").into_iter().filter_map(|path| {
         let name = path.file_name()?.to_str()?.to_owned();
         let source = Source::new(name.as_str(), read(&path));
         match path.extension()?.to_str()? {
@@ -39,8 +40,9 @@ fn cases() -> impl Iterator<Item = (String, Result<Import, Report>)> {
             "cecp" => Some((name, import_cecp(&source, true))),
             _ => None,
         }
-    })
-}
+    });
+    read.collect()
+});
 
 /// The rows of a table of the cases, by their first column.
 fn table(name: &str) -> BTreeMap<String, Vec<Vec<String>>> {
@@ -65,8 +67,8 @@ fn outcome(import: &Result<Import, Report>) -> String {
 #[test]
 fn each_text_becomes_a_game_or_is_refused_by_what_it_has() {
     let mut page = String::new();
-    for (name, import) in cases() {
-        let text = outcome(&import);
+    for (name, import) in &*CASES {
+        let text = outcome(import);
         // The sections that most of them share say nothing new.
         let short = text.split("\nendings\n").next().unwrap_or_default();
         writeln!(page, "## {name}\n\n{}\n", short.trim()).unwrap();
@@ -78,9 +80,9 @@ fn each_text_becomes_a_game_or_is_refused_by_what_it_has() {
 fn the_moves_at_the_start_are_those_that_another_evaluator_finds() {
     let moves = table("moves.tsv");
     let mut compared = 0;
-    for (name, import) in cases() {
-        let (Ok(import), Some(rows)) = (import, moves.get(&name)) else { continue };
-        let game = game(&import);
+    for (name, import) in &*CASES {
+        let (Ok(import), Some(rows)) = (import, moves.get(name)) else { continue };
+        let game = game(import);
         let board = game.variant().board;
         let ours: BTreeSet<(String, String)> = game
             .start()
@@ -102,12 +104,12 @@ fn the_moves_at_the_start_are_those_that_another_evaluator_finds() {
 #[test]
 fn men_alone_reach_what_another_evaluator_finds() {
     let reach = table("reach.tsv");
-    for (name, import) in cases() {
-        let (Ok(import), Some(rows)) = (import, reach.get(&name)) else { continue };
+    for (name, import) in &*CASES {
+        let (Ok(import), Some(rows)) = (import, reach.get(name)) else { continue };
         if !import.losses.is_empty() {
             continue;
         }
-        let game = game(&import);
+        let game = game(import);
         let board = game.variant().board;
         for row in rows {
             let [symbol, xbetza, from, squares] = &row[..] else { panic!("{row:?}") };
@@ -135,11 +137,11 @@ fn men_alone_reach_what_another_evaluator_finds() {
 #[test]
 fn definitions_written_by_hand_play_the_same() {
     let mut compared = 0;
-    for (name, import) in cases() {
-        let by_hand = folder("diagrams").join("expected").join(Path::new(&name).with_extension("variant"));
+    for (name, import) in &*CASES {
+        let by_hand = folder("diagrams").join("expected").join(Path::new(name).with_extension("variant"));
         let Ok(text) = fs::read_to_string(by_hand) else { continue };
         let hand = load(&Source::new(name.as_str(), text), &BuiltIns).unwrap_or_else(|refused| panic!("{refused}"));
-        let ours = game(&import.expect("an import"));
+        let ours = game(import.as_ref().expect("an import"));
         assert_eq!(ours.start().perft(2), hand.start().perft(2), "{name}");
         let promotions = |game: &Game| {
             let rules = game.variant().rules.promotions.white.clone();

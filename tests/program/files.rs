@@ -166,6 +166,13 @@ fn imported_games_have_safe_file_names_and_only_sound_ones_are_written() {
         assert_eq!(files, ["con-game.variant", "o.variant", "own.ini", "up.variant"]);
         folder.assert_accepted(&["check", "con-game.variant", "o.variant", "up.variant"]);
     }
+    let diagram = "pawn::::a2-h2\nrook::::a1,h1\nking::::e1\n";
+    folder.write("CON.txt", diagram);
+    folder.write("lost.txt", &format!("{diagram}morph=N\n"));
+    folder.assert_accepted(&["import", "diagram", "CON.txt", "--into", "."]);
+    folder.assert_accepted(&["check", "con-game.variant"]);
+    folder.assert_refused(&["import", "diagram", "lost.txt"], "diagram::lost");
+    folder.assert_accepted(&["import", "diagram", "lost.txt", "--incomplete"]);
     let print = ["import", "fairy-stockfish", "own.ini", "lost"];
     folder.assert_refused(&print, "fairy::lost");
     folder.assert_refused(&[&print[..], &["--incomplete"]].concat(), "check::impossible-start");

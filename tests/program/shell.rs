@@ -196,6 +196,10 @@ fn write_wild_texts(folder: &Path, wild: &str) -> String {
         ("no-game.txt", format!("1. {title}\n")),
         ("wild.sh", engine),
         ("wild.ini", section(&title, "pawn = -\nsoldier = p")),
+        (
+            "wild.txt",
+            format!("pawn::::a2-h2\n{title}:{title}:{title}:{title}:b1\nking::::e1\n{title}=1\nsetup {title}\n"),
+        ),
         ("odd.ini", section("odd", &format!("{title} = {title}\nknight = {title}"))),
         ("lines.txt", format!("xboard\n{lines}quit\n")),
     ] {
@@ -240,6 +244,10 @@ fn no_text_steers_a_terminal() {
         &["import", "fairy-stockfish", "odd.ini", &title],
         &["export", "fairy-stockfish", "wild.variant"],
         &["export", "fairy-stockfish", &file],
+        &["import", "diagram", "wild.txt"],
+        &["import", "xboard", "wild.txt"],
+        &["import", "diagram", &title],
+        &["export", "diagram", "wild.variant", "--incomplete"],
         &["export", "pgn", "wild.variant", "game.txt"],
         &["export", "pgn", "fide", "no-game.txt"],
         &["explain", &title],

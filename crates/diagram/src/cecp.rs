@@ -11,6 +11,9 @@ use crate::xbetza::Dialect;
 /// Movements of letters without a `piece` line, by their places among the letters of White.
 const BY_PLACE: [&str; 5] = ["fmWfceFifmnD", "N", "B", "R", "Q"];
 
+/// The letters of these places where there is no table of them.
+const USUAL_LETTERS: &str = "PNBRQ";
+
 /// The parent whose other rules are those of orthodox chess.
 const PLAIN_PARENT: &str = "fairy";
 
@@ -277,7 +280,9 @@ impl Setup {
 
     /// The place of a letter among White's; a promoted form has that of the man before.
     fn place(&self, symbol: &str) -> usize {
-        let place = |wanted: &str| self.letters.iter().position(|letter| letter == wanted);
+        // Without a table, the letters of orthodox chess have their places.
+        let usual = |wanted: &str| USUAL_LETTERS.find(wanted).filter(|_| self.letters.is_empty() && wanted.len() == 1);
+        let place = |wanted: &str| self.letters.iter().position(|letter| letter == wanted).or_else(|| usual(wanted));
         place(symbol).or_else(|| place(symbol.trim_start_matches('+'))).unwrap_or(usize::MAX - 1)
     }
 

@@ -14,7 +14,7 @@ use crate::translate::{self, Start, Translation, movement_text};
 use crate::xbetza::{Dialect, Term};
 use crate::{Import, Loss};
 
-/// The most letters of a movement that are read.
+/// The most letters of a movement.
 const MAX_MOVEMENT: usize = 500;
 
 /// A man of a game that is imported.
@@ -121,8 +121,10 @@ impl<'s> Draft<'s> {
         let written = self.source.text.get(line.range()).unwrap_or_default();
         let found = written.find(xbetza).filter(|_| !xbetza.is_empty()).map(|at| line.start + at);
         let place = found.map_or(line, |start| Span::new(start, start + xbetza.len()));
-        let plain: String = xbetza.chars().filter(|letter| !letter.is_whitespace()).take(MAX_MOVEMENT).collect();
-        let (terms, translation) = translate::read(&plain, self.dialect).unwrap_or_else(|(term, why)| {
+        let plain: String = xbetza.chars().filter(|letter| !letter.is_whitespace()).collect();
+        let too_long = (plain.len() > MAX_MOVEMENT).then(|| Err((plain.clone(), "it is too long".to_owned())));
+        let read = too_long.unwrap_or_else(|| translate::read(&plain, self.dialect));
+        let (terms, translation) = read.unwrap_or_else(|(term, why)| {
             let message = format!("`{term}` in the movement `{xbetza}` of the {name} has no translation: {why}");
             self.refuse(Code::DiagramMovement, place, message, "write another movement for this man");
             Default::default()

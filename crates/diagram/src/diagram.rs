@@ -12,8 +12,8 @@ use crate::text::{self, Line, SCRIPTS, Treatment};
 use crate::translate::named_movement;
 use crate::xbetza::Dialect;
 
-/// The most men, one a line, that are read.
-const MAX_MEN: usize = 200;
+/// The most men: as many as there are letters, plain and marked.
+const MAX_MEN: usize = 52;
 
 /// The largest size of a board.
 const MAX_SIZE: u8 = 16;
@@ -139,7 +139,11 @@ impl<'l> Reader<'l> {
 
     fn read(&self, draft: &mut Draft<'_>, numbered_from: i32) {
         self.judge_parameters(draft);
-        let lines: Vec<ManLine<'_>> = self.men().filter(|man| man.name != "hole").take(MAX_MEN).collect();
+        let lines: Vec<ManLine<'_>> = self.men().filter(|man| man.name != "hole").take(MAX_MEN + 1).collect();
+        if let Some(last) = lines.get(MAX_MEN) {
+            let message = format!("a diagram of more than {MAX_MEN} men");
+            return draft.refuse(Code::DiagramWrongValue, last.place, message, "leave out men");
+        }
         let files = draft.board.files();
         for (index, line) in lines.iter().enumerate() {
             let name = line.name.to_lowercase();
@@ -300,6 +304,11 @@ impl<'l> Reader<'l> {
             if draft.men[man].royal && offset == 0 {
                 let place = self.value("maxPromote").map_or(Span::at(0), |(_, place)| place);
                 draft.lose("maxPromote", place, "promotions of a royal man");
+            }
+            if to.is_empty() && offset == 0 {
+                let place = self.value("promoChoice").map_or(draft.men[man].place, |(_, place)| place);
+                let message = "no man promotes, since no other man has a letter of `promoChoice`";
+                draft.warn(Code::DiagramScript, place, message, "name men by their IDs in `promoChoice`");
             }
             if to.is_empty() || draft.men[man].royal && offset == 0 {
                 continue;

@@ -54,7 +54,7 @@ pub(crate) fn xbetza(movement: &Movement, additions: Additions) -> Option<String
             }
             let modes = mode_letters(path, stops, is_last, additions);
             let class = class(leap);
-            terms.entry(TermKey { modes, class, shape }).or_default().entry(leap).or_default().insert(turns);
+            terms.entry(TermKey { class, modes, shape }).or_default().entry(leap).or_default().insert(turns);
         }
     }
     let whole = |key: &TermKey| terms.get(key).is_some_and(|leaps| leaps.len() == 4);

@@ -12,6 +12,7 @@ use weakfish::source::Source;
 use weakfish::starter::Title;
 use weakfish::testing::runner::run;
 use weakfish::{BuiltIns, check};
+use weakfish_diagram::import_diagram;
 use weakfish_fairy_stockfish::Collection;
 
 use super::{ENDLESS, WALK, lines};
@@ -101,6 +102,11 @@ fn replayed(text: &str) -> Mistakes {
 
 fn configuration(text: String) -> Mistakes {
     errors(Collection::read(&Source::new("variants.ini", text)).report().diagnostics())
+}
+
+fn diagram(men: &str) -> Mistakes {
+    let import = import_diagram(&Source::new("own.txt", format!("maxPromote=0\n{men}")));
+    import.err().map(|refused| errors(refused.diagnostics())).unwrap_or_default()
 }
 
 /// Riders of eight directions each, none of which is like another.
@@ -267,6 +273,10 @@ const TRIES: &[(&str, Try)] = &[
     }),
     ("bytes of a line of a configuration", |most| configuration("#".repeat(most))),
     ("games of a configuration", |most| configuration(lines(most, "[own#:chess]"))),
+    ("men of a diagram", |most| diagram(&(lines(most - 1, "man#:M:K:::") + "king:K:K:king:e1\n"))),
+    ("letters of a movement in XBetza", |most| {
+        diagram(&format!("man:M:{}::b1\nking:K:K::e1\n", "fW".repeat(most.div_ceil(2))))
+    }),
     ("diagnostics of a text", |most| {
         let text = lines(most, "  K on area#: wins");
         let text = ENDLESS.replace("  stalemated: draw\n", &format!("  stalemated: draw\n{text}"));
