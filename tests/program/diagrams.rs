@@ -209,6 +209,58 @@ fn an_exported_game_comes_back_as_the_same() {
     assert_page("diagrams", "exported", &format!("{}\n", exported.join("\n")));
 }
 
+/// Rules that diagrams have and few games together.
+const OWN: &str = "game \"Own\" extends fide
+board: 8x8 without d4, e5
+men
+  K king: K, royal, also at first mN
+  N knight: [W-F]
+  B bishop: [F?R]
+  Q queen: QrfNlfN
+  A moa: [F-W], captured by none
+  H hopper: mRcpRgB
+  S ski: jRjD(4,1)
+setup standard
+  r n b q k b n r
+  p p p p p p p p
+  . a . . . h . .
+  . . s . * . . .
+  . . S * . . . .
+  . A . . . H . .
+  P P P P P P P P
+  R N B Q K B N R
+  shuffled: Q or S on own rank 1 to 4
+rules
+  opposition: K and K, as R
+  castling: K 2 to 3 toward R, R to the last square K crossed
+  long step of P: up to 3 squares from own rank 2, en passant
+  promotion of P: on own rank 7 to 8, to Q, A or H, optional but on last rank
+  progress: capture or move of P
+endings
+  bared: loses
+  checkmated: loses
+  stalemated: loses
+  the rest: none
+";
+
+#[test]
+fn rules_that_diagrams_have_come_back_too() {
+    let there = load(&Source::new("own.variant", OWN), &BuiltIns).unwrap_or_else(|refused| panic!("{refused}"));
+    let export = export(there.variant());
+    assert_eq!(export.losses, [] as [&str; 0]);
+    let import = import_diagram(&Source::new("own.html", export.page.as_str()));
+    let back = game(&import.unwrap_or_else(|refused| panic!("{refused}\n{}", export.page)));
+    assert_eq!(there.start().perft(2), back.start().perft(2));
+    let (there, back) = (there.variant(), back.variant());
+    assert!(
+        there
+            .endings
+            .iter()
+            .all(|one| back.endings.iter().any(|it| (&it.condition, it.result) == (&one.condition, one.result)))
+    );
+    assert_page("diagrams", "own", &export.page);
+}
+
 #[test]
 fn losses_of_exports_are_named() {
     let mut page = String::new();
@@ -314,6 +366,19 @@ const COPIES: &[&str] = &[
     "files=10\npawn:P:fmWfcF::a2-j2\nrook::::a1,j1\nqueen::::d1\nking:K:KfkRisO2isO3::f1\n",
     // A man whose left and right differ, and whose partner is Black's turned by half a circle.
     "symmetry=none\npawn:P:fmWfcF::a2-h2,,a7-h7\nturncoat:T:frFlW::d1,,e8\nking:K:K::e1,,d8\n",
+    // Men in hand as in Shogi, and promotions by places in the list.
+    "files=9\nranks=9\npromoZone=3\npromoOffset=8\nmaxPromote=6\nholdingsType=-1\nroyal=8\nsymmetry=rotate\n\
+     Pawn:P:fW:pawn:a3-i3\nLance:L:fR:lance:a1,i1\nKnight:N:ffN:knight:b1,h1\nSilver:S:FfW:silver:c1,g1\n\
+     Bishop:B:B:bishop:b2\nRook:R:R:rook:h2\nGold:G:WfF:gold:d1,f1\nKing:K:K:king:e1\ntokin:+P:WfF:gold:\n\
+     promoted lance:+L:WfF:gold:\npromoted knight:+N:WfF:gold:\npromoted silver:+S:WfF:gold:\n\
+     horse:H:BW:horse:\ndragon:D:RF:dragon:\n",
+    // Promotions to captured men only, and before the last rank if the player likes.
+    "files=10\nranks=10\npromoZone=3\nmaxPromote=1\npromoChoice=!*Q*R*B*N*M*C\nholdingsType=1\n\
+     pawn::ifmnDfmWfceF::a3-j3\nrook::::a1,j1\nknight:N:::b2,i2\nbishop::::c2,h2\nqueen::::d2\nking::K::e2\n\
+     marshall:M:::f2\ncardinal:C:::g2\nroyal=6\n",
+    // Ranks from 0, a man that nothing captures, endings.
+    "files=8\nranks=8\nfirstRank=0\nbaring=0\nstalemate=loss\niron=3\nshuffle=N!B\nroyal=K\npawn::::a1-h1\n\
+     knight:N:::b0,g0\nwall:W::wall:d3\nbishop::::c0,f0\nrook::::a0,h0\nqueen::::d0\nking:K:KisO2:king:e0\n",
     "pawn::::a2-h2\nrook::::a1,h1\nking::::e1\n<script>function WeirdPromotion(x, y) {}</script>",
 ];
 

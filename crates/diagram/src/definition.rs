@@ -151,8 +151,10 @@ impl<'s> Draft<'s> {
             let plain = letters.iter().map(char::to_string);
             let marked = letters.iter().map(|letter| format!("{letter}'"));
             let Some(free) = plain.chain(marked).find(|symbol| !taken.contains(symbol)) else { continue };
-            self.comments
-                .push(format!("The {} has the letter {free}, since {} is another man's.", man.name, man.symbol));
+            self.comments.push(format!(
+                "The {} has the letter {free}, since {} is another man's or no letter.",
+                man.name, man.symbol
+            ));
             taken.insert(free.clone());
             self.men[index].symbol = free;
         }

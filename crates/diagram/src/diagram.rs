@@ -415,6 +415,7 @@ impl<'l> Reader<'l> {
             return;
         }
         draft.drops = true;
+        draft.comments.push("Men in hand are dropped on any empty square: the text has no rule for it.".to_owned());
         draft.share_out_letters();
         for man in 0..draft.men.len() {
             let before = man.checked_sub(offset).filter(|_| holdings == -1 && offset > 0);

@@ -118,10 +118,11 @@ impl Evaluator<'_> {
             (false, Dialect::Diagram) => vec![straight, slanting],
             (false, Dialect::Cecp) => vec![straight],
         };
-        let full = |leap: &Leap| self.leap(at, *leap, term.wraps).is_none_or(|square| self.man(square).is_some());
+        // A hole is no way for a lame leap, and no man to jump over.
+        let occupied = |leap: &Leap| self.leap(at, *leap, term.wraps).map(|square| self.man(square).is_some());
         match term.manner {
-            Some('j') if x.abs().max(y.abs()) > 1 => !under.iter().all(full),
-            None if term.lame > 0 => under.iter().any(full),
+            Some('j') if x.abs().max(y.abs()) > 1 => !under.iter().all(|leap| occupied(leap) == Some(true)),
+            None if term.lame > 0 => under.iter().any(|leap| occupied(leap) != Some(false)),
             _ => false,
         }
     }

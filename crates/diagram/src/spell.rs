@@ -141,7 +141,7 @@ fn shape_of(legs: &[Leg]) -> Option<(Leap, Shape, Vec<i32>)> {
         let (one, other) =
             if first.clearance == Clearance::OrthogonalFirst { (straight, slanting) } else { (slanting, straight) };
         let shape = Shape::Legs(vec![(false, Through::Empty), (false, Through::Empty)]);
-        return (leg.most == Some(1)).then_some((one, shape, vec![place(other)? - place(one)?]));
+        return (leg.most == Some(1)).then_some((one, shape, vec![(place(other)? - place(one)?).rem_euclid(8)]));
     }
     match found {
         Some((shape, turns)) if matches!(shape, Shape::Leap { manner: "j", range: 1 }) => {
@@ -152,7 +152,11 @@ fn shape_of(legs: &[Leg]) -> Option<(Leap, Shape, Vec<i32>)> {
         None if legs.len() > 1 && legs.iter().all(|leg| matches!(leg.most, None | Some(1))) => {
             let places = legs.iter().map(|leg| place(leg.leap)).collect::<Option<Vec<i32>>>()?;
             let shape = legs.iter().map(|leg| (leg.most.is_none(), leg.through)).collect();
-            Some((first.leap, Shape::Legs(shape), places.windows(2).map(|pair| pair[1] - pair[0]).collect()))
+            Some((
+                first.leap,
+                Shape::Legs(shape),
+                places.windows(2).map(|pair| (pair[1] - pair[0]).rem_euclid(8)).collect(),
+            ))
         }
         None => None,
     }
@@ -250,9 +254,8 @@ fn legs_text(aim: &str, modes: &str, legs: &[(bool, Through)], letters: &[String
 /// Letters for the turns of each later leg: one list if any turn of a leg goes with any of another, else several.
 fn turn_letters(turns: &BTreeSet<Vec<i32>>) -> Option<Vec<Vec<String>>> {
     let later = turns.first()?.len();
-    let each: Vec<BTreeSet<i32>> = (0..later)
-        .map(|leg| turns.iter().filter_map(|turns| turns.get(leg)).map(|turn| turn.rem_euclid(8)).collect())
-        .collect();
+    let each: Vec<BTreeSet<i32>> =
+        (0..later).map(|leg| turns.iter().filter_map(|turns| turns.get(leg).copied()).collect()).collect();
     let letters = |turns: &BTreeSet<i32>| -> Option<String> {
         let all: Vec<i32> = turns.iter().copied().collect();
         let known = [(vec![1, 7], "fs"), (vec![2, 6], "s"), (vec![3, 5], "bs")];
@@ -268,6 +271,6 @@ fn turn_letters(turns: &BTreeSet<Vec<i32>>) -> Option<Vec<Vec<String>>> {
     {
         return Some(vec![letters]);
     }
-    let one = |turns: &Vec<i32>| turns.iter().map(|turn| letters(&BTreeSet::from([turn.rem_euclid(8)]))).collect();
+    let one = |turns: &Vec<i32>| turns.iter().map(|turn| letters(&BTreeSet::from([*turn]))).collect();
     turns.iter().map(one).collect()
 }
