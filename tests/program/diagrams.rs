@@ -14,7 +14,7 @@ use weakfish::geometry::{Side, SquareSet};
 use weakfish::model::SetupId;
 use weakfish::notation::uci;
 use weakfish::source::Source;
-use weakfish::{BuiltIns, builtin, load};
+use weakfish::{BuiltIns, builtin, check, load};
 use weakfish_diagram::{Import, export, import_cecp, import_diagram};
 
 use weakfish_testing::cases::{files, folder};
@@ -183,6 +183,27 @@ fn movements_at_random_are_translated_to_what_they_mean_or_refused() {
         }
     });
     assert!(translated.get() > 30, "{} movements", translated.get());
+}
+
+#[test]
+fn damaged_texts_are_refused_and_never_crash() {
+    let texts: Vec<Vec<char>> = files("diagrams").iter().map(|path| read(path).chars().collect()).collect();
+    let signs: Vec<char> = "=:,-\n /<>[]@*'!0199999KQaimnO+é".chars().collect();
+    check_law(60, |dice| {
+        let mut text = texts[dice.below(texts.len())].clone();
+        for _ in 0..=dice.below(3) {
+            let at = dice.below(text.len());
+            match dice.below(3) {
+                0 => drop(text.remove(at)),
+                1 => text[at] = dice.pick(&signs),
+                _ => text.splice(at..at, std::iter::repeat_n(dice.pick(&signs), 1 + dice.below(12))).for_each(drop),
+            }
+        }
+        let source = Source::new("damaged.txt", text.into_iter().collect::<String>());
+        for import in [import_diagram(&source), import_cecp(&source, true)].into_iter().flatten() {
+            assert!(check(&Source::new("own.variant", import.definition), &BuiltIns).game.is_some());
+        }
+    });
 }
 
 #[test]

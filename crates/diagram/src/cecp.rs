@@ -14,6 +14,9 @@ const BY_PLACE: [&str; 5] = ["fmWfceFifmnD", "N", "B", "R", "Q"];
 /// The letters of these places where there is no table of them.
 const USUAL_LETTERS: &str = "PNBRQ";
 
+/// The most files of a board.
+const MAX_FILES: u8 = 16;
+
 /// The parent whose other rules are those of orthodox chess.
 const PLAIN_PARENT: &str = "fairy";
 
@@ -199,7 +202,7 @@ fn read_drops(draft: &mut Draft<'_>, setup: &Setup, index_of: &dyn Fn(&str) -> O
         let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
         let Some(man) = index_of(&letter.to_string()) else { continue };
         match draft.hands[side].iter_mut().find(|(known, _)| *known == man) {
-            Some((_, count)) => *count += 1,
+            Some((_, count)) => *count = count.saturating_add(1),
             None => draft.hands[side].push((man, 1)),
         }
     }
@@ -310,6 +313,9 @@ impl Setup {
             let mut cells: Vec<String> = Vec::new();
             let mut letters = row.chars().peekable();
             while let Some(letter) = letters.next() {
+                if cells.len() > usize::from(MAX_FILES) {
+                    return Err(format!("a row of more than {MAX_FILES} squares"));
+                }
                 if letter.is_ascii_digit() {
                     let mut digits = letter.to_string();
                     while let Some(digit) = letters.next_if(char::is_ascii_digit) {
@@ -335,7 +341,7 @@ impl Setup {
                 rows[row].len()
             ));
         }
-        u8::try_from(files).map(|files| (rows, files)).map_err(|_| "a row of more than 16 squares".to_owned())
+        u8::try_from(files).map(|files| (rows, files)).map_err(|_| format!("a row of more than {MAX_FILES} squares"))
     }
 }
 

@@ -295,7 +295,7 @@ impl<'l> Reader<'l> {
             let to = if offset == 0 {
                 choice.men.clone()
             } else {
-                let wanted = man as i32 + offset;
+                let wanted = i64::from(offset) + man as i64;
                 let beyond = usize::try_from(wanted).ok().filter(|&to| to < draft.men.len());
                 beyond.or(usize::try_from(offset).ok().filter(|&to| to < draft.men.len())).into_iter().collect()
             };
@@ -373,7 +373,7 @@ impl<'l> Reader<'l> {
                     let stock = |side| {
                         let in_hand =
                             draft.hands[side].iter().filter(|(other, _)| *other == man).map(|(_, count)| count);
-                        draft.homes(side, man).len() as u16 + in_hand.sum::<u16>()
+                        in_hand.fold(draft.homes(side, man).len() as u16, |sum, count| sum.saturating_add(*count))
                     };
                     let most = PerSide::from_fn(stock);
                     if mark == Some('*') && most.white != most.black {
