@@ -296,6 +296,48 @@ fn losses_of_exports_are_named() {
     assert_page("diagrams", "losses", &page);
 }
 
+/// Movements of a man that are refused, in a diagram and for an engine.
+const REFUSED: &[(&str, bool, bool)] = &[
+    ("caK", true, true),
+    ("mabK", true, true),
+    ("dN", true, true),
+    ("uN", true, true),
+    ("xK", true, true),
+    ("nZ", true, true),
+    ("nC", true, true),
+    ("jN", true, true),
+    ("gR3", true, true),
+    ("ooR", true, true),
+    ("frlK", true, true),
+    ("sfN", true, true),
+    ("I", true, true),
+    ("zR", true, true),
+    ("qB", true, true),
+    ("[F-qR]", true, true),
+    ("[F?R]", true, true),
+    ("fhW", true, true),
+    ("imnnD", true, true),
+    ("L", false, true),
+    ("fsF", false, true),
+    ("nnN", true, true),
+    ("fsN", false, false),
+    ("nN", false, false),
+    ("frK", false, false),
+];
+
+#[test]
+fn movements_with_other_meanings_here_or_elsewhere_are_refused() {
+    for (movement, by_diagram, by_engine) in REFUSED {
+        let diagram = format!("pawn::::a2-h2\nman:M:{movement}::d1\nking::::e1\n");
+        let refused = import_diagram(&Source::new("own.txt", diagram)).is_err();
+        assert_eq!(refused, *by_diagram, "{movement}");
+        let lines = format!("setup 3mk3/8/8/8/8/8/8/3MK3 w - - 0 1\npiece M& {movement}\npiece K& K\n");
+        let refused = import_cecp(&Source::new("own.txt", lines), false);
+        let is_movement = refused.as_ref().err().is_some_and(|report| report.to_string().contains("diagram::movement"));
+        assert_eq!(is_movement, *by_engine, "{movement}: {refused:?}");
+    }
+}
+
 /// Men of a diagram for a parameter to be tried on.
 const BASE: &str = "pawn::::a2-h2\nrook::::a1,h1\nknight:N:::b1,g1\nbishop::::c1,f1\nqueen::::d1\nking::::e1\n";
 

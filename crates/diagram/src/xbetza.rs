@@ -114,6 +114,9 @@ const ATOMS: [(char, i8, i8); 15] = [
 /// The eight steps clockwise from straight forward.
 pub(crate) const RING: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
+/// The most legs of a move. A fourth one can lead back to where the move began.
+const MAX_LEGS: usize = 3;
+
 /// Letters that no definition can follow, and what they mean.
 const REFUSED: [(char, &str); 6] = [
     ('d', "captures of own men"),
@@ -222,6 +225,9 @@ fn parse_term(term: &str, prefix: usize, dialect: Dialect) -> Result<Term, Strin
     } else if let Some(after) = suffix.strip_prefix('Y').filter(|_| letter == 'N') {
         (short, long, suffix) = (3, 4, after);
     }
+    if has_other_readings(letter, (short, long), &directions, dialect) {
+        return Err("letters that programs read in different ways".to_owned());
+    }
     let rides = matches!(letter, 'R' | 'B' | 'Q');
     let range = match suffix {
         "" if rides => Range::Unlimited,
@@ -241,6 +247,19 @@ fn parse_term(term: &str, prefix: usize, dialect: Dialect) -> Result<Term, Strin
     out.shape = Shape::Leaps { leaps, range };
     out.check_manner(letter, rides, range, dialect)?;
     Ok(out)
+}
+
+/// Whether programs of a dialect disagree on the leaps: oblique ones by pairs such as `sf`; and in CECP diagonal ones by pairs
+/// such as `fs`, and the letters `L` and `J`.
+fn has_other_readings(atom: char, (short, long): (i8, i8), directions: &str, dialect: Dialect) -> bool {
+    let is_wide = |letter: char| matches!(letter, 's' | 'v');
+    units(directions).iter().any(|&(first, second)| match second {
+        Some(second) if first != second && second != 'h' && short == long && long > 0 => {
+            dialect == Dialect::Cecp && (is_wide(first) || is_wide(second))
+        }
+        Some(second) => first != second && short > 0 && short != long && is_wide(first),
+        None => false,
+    }) || dialect == Dialect::Cecp && matches!(atom, 'L' | 'J')
 }
 
 impl Term {
@@ -308,8 +327,8 @@ impl Term {
 
     /// Reads the legs of a term whose letters `a` divides.
     fn read_legs(&mut self, legs: &[&str], atom: char, range: &str) -> Result<Vec<Leg>, String> {
-        if !range.is_empty() || !matches!(atom, 'W' | 'F' | 'K' | 'R' | 'B' | 'Q') {
-            return Err("legs of other atoms than W, F, K, R, B and Q".to_owned());
+        if !range.is_empty() || !matches!(atom, 'W' | 'F' | 'K' | 'R' | 'B' | 'Q') || legs.len() > MAX_LEGS {
+            return Err("more than three legs, or legs of other atoms than W, F, K, R, B and Q".to_owned());
         }
         let mut slides = matches!(atom, 'R' | 'B' | 'Q');
         let mut read = Vec::new();
@@ -378,7 +397,11 @@ fn bracket(inside: &str) -> Result<Vec<Leg>, String> {
         }
         legs.push(Leg { aim: Aim::Turns(turns), slides, through: Through::Empty, may_stop });
     }
-    if legs.len() < 2 { Err("a bracket with one leg".to_owned()) } else { Ok(legs) }
+    if (2..=MAX_LEGS).contains(&legs.len()) {
+        Ok(legs)
+    } else {
+        Err("a bracket with one leg, or more than three".to_owned())
+    }
 }
 
 /// The first leg of a bracket, such as `vW`.
@@ -502,7 +525,13 @@ fn ring_steps(directions: &str) -> Result<Vec<Leap>, String> {
     Ok(places.filter_map(|place| RING.get(place as usize)).map(|&(x, y)| Leap::new(x, y)).collect())
 }
 
-/// The turns of a later leg. Without letters it would go any way but back, which definitions read otherwise.
+/// The turns of a later leg. Without letters it would go any way but back, which definitions read otherwise; a leg back can
+/// end where the move began, which is a pass.
 fn turns(directions: &str) -> Result<Vec<i32>, String> {
-    if directions.is_empty() { Err("a later leg without directions".to_owned()) } else { ring_places(directions) }
+    let turns = ring_places(directions)?;
+    match (directions, turns.iter().any(|turn| (3..=5).contains(turn))) {
+        ("", _) => Err("a later leg without directions".to_owned()),
+        (_, true) => Err("a leg that goes back".to_owned()),
+        _ => Ok(turns),
+    }
 }
