@@ -62,9 +62,9 @@ const WEIGHTS: &[(&str, &str)] = weights!(
 /// The built-in game that other programs call chess.
 pub const ORTHODOX: &str = "fide";
 
-/// Names of built-in games in other programs, such as those of `UCI_Variant` and of XBoard's `variant`, with our own. A
+/// Names of built-in games in other programs, such as those of `UCI_Variant`, of XBoard's `variant` and of PGN, with our own. A
 /// name is listed only if it means the same rules there.
-const ALIASES: [(&str, &str); 23] = [
+const ALIASES: [(&str, &str); 34] = [
     ("chess", ORTHODOX),
     ("normal", ORTHODOX),
     ("standard", ORTHODOX),
@@ -75,6 +75,7 @@ const ALIASES: [(&str, &str); 23] = [
     ("atomic", "atomic-chess"),
     ("duck", "duck-chess"),
     ("flipello", "reversi"),
+    ("koth", "king-of-the-hill"),
     ("kingofthehill", "king-of-the-hill"),
     ("racingkings", "racing-kings"),
     ("losalamos", "los-alamos"),
@@ -88,6 +89,16 @@ const ALIASES: [(&str, &str); 23] = [
     ("kyotoshogi", "kyoto-shogi"),
     ("torishogi", "tori-shogi"),
     ("dobutsu", "dobutsu-shogi"),
+    ("shoshogi", "sho-shogi"),
+    ("schess", "seirawan"),
+    ("cchess", "xiangqi"),
+    ("rifle", "rifle-chess"),
+    ("circe", "circe-chess"),
+    ("castle", "castle-chess"),
+    ("knightrelay", "knight-relay"),
+    ("progressive", "italian-progressive"),
+    ("connect4", "connect-four"),
+    ("courierchess", "courier"),
 ];
 
 /// The built-in games by family: the name of the family and those of its games, in the order of lists.
@@ -105,10 +116,26 @@ pub fn aliases() -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
     ALIASES.into_iter()
 }
 
-/// Resolves an alias, such as the `UCI_Variant` of another program, to the built-in game's own name; case does not
-/// matter.
+/// Resolves the name of a game in another program, such as a `UCI_Variant` or PGN's `Three-check`, to the built-in game's own
+/// name. Case, blanks and hyphens don't matter.
 pub fn resolve_alias(name: &str) -> Option<&'static str> {
-    aliases().find(|(alias, _)| alias.eq_ignore_ascii_case(name)).map(|(_, own)| own)
+    let known = aliases().chain(names().map(|own| (own, own)));
+    known.into_iter().find(|(alias, _)| is_same_name(alias, name)).map(|(_, own)| own)
+}
+
+/// Whether two names of games differ at most in case and in other characters than letters and digits.
+pub fn is_same_name(one: &str, other: &str) -> bool {
+    let letters = |name: &'_ str| {
+        name.chars().filter(char::is_ascii_alphanumeric).map(|char| char.to_ascii_lowercase()).collect::<String>()
+    };
+    letters(one) == letters(other)
+}
+
+/// The title of a built-in game.
+pub fn title(name: &str) -> Option<&'static str> {
+    let (_, text) = FAMILIES.iter().flat_map(|(_, games)| *games).find(|(known, _)| *known == name)?;
+    let (_, title) = text.split_once("game \"")?;
+    title.split('"').next()
 }
 
 /// The definition of a built-in game. The name of the source differs from all file names: a file of the same game can

@@ -46,13 +46,13 @@ const VERDICTS = [
 
 /** The words before the colon of a fact. */
 const FACTS = [
-  'about', 'black', 'board', 'first', 'inventor', 'lines', 'source', 'year',
+  'about', 'black', 'board', 'first', 'inventor', 'letters', 'lines', 'source', 'year',
 ];
 
 /** Words of the language that only the rules below name. */
 const NAMED = [
   'about', 'as', 'black', 'board', "captor's", 'endings', 'exactly', 'expect', 'extends', 'file', 'files', 'for',
-  'from', 'game', 'in', 'inventor', 'legal', 'lines', 'men', 'middle', 'mirrors', 'move', 'of', "opponent's",
+  'from', 'game', 'in', 'inventor', 'legal', 'letters', 'lines', 'men', 'middle', 'mirrors', 'move', 'of', "opponent's",
   "owner's", 'perft', 'play', 'regions', 'rotates', 'rules', 'setup', 'shuffled', 'source', 'test', 'to', 'weakfish',
   'white', 'withdraws', 'year',
 ];
@@ -156,6 +156,7 @@ module.exports = grammar({
         seq(alias(choice('mirrors', 'rotates'), $.word), $.side),
         seq($.size, optional(seq($.word, listed(repeat1($._squares))))),
         listed($.drawn_line),
+        listed(seq(alias($.white_man, $.man), '=', alias($.white_man, $.man))),
       ),
     ),
     drawn_line: $ => repeat1($.square),

@@ -8,6 +8,7 @@ use super::endings::{endings, expected_condition};
 use super::findings::{SourceMap, report_finding};
 use super::idle_hands::note_idle_hands;
 use super::idle_men::{note_absent_men, note_promotions_to_absent_men};
+use super::letters::letters;
 use super::lines::{InForce, LinesInForce};
 use super::lost_options::note_lost_options;
 use super::men::{Men, men};
@@ -70,6 +71,7 @@ pub(super) fn build_model<'l>(
     drops(lines, &men, regions, &setups.read, &mut rules);
     refuse_walls_beside_other_rules(lines, &men, &setups.read, &mut rules);
     let endings = endings(lines, man_table, regions);
+    let letters = letters(lines, man_table);
     let meanings = read_tests(lines, names, &men, tests, reporter);
     let named_regions = regions.whole();
     let Partial { read: made_endings, whole: all_endings } = endings;
@@ -105,6 +107,7 @@ pub(super) fn build_model<'l>(
         first: facts.first?,
         black: facts.black?,
         kinds: men.into_whole()?,
+        letters: letters?,
         regions: named_regions?,
         setups: setups.into_whole()?,
         rules: rules.into_whole()?,

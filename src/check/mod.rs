@@ -23,6 +23,7 @@ mod findings;
 mod game;
 mod idle_hands;
 mod idle_men;
+mod letters;
 mod line_reader;
 mod lines;
 mod load;

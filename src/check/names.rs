@@ -23,6 +23,8 @@ pub(super) enum Referrer<'a> {
     Setup(&'a str),
     /// A rule.
     Rule(&'a RuleLine),
+    /// The letters of other programs.
+    Letters,
     /// An ending.
     Ending,
     /// A condition that a test expects.
@@ -37,6 +39,7 @@ impl fmt::Display for Referrer<'_> {
             Self::Setup("") => f.write_str("the board of a test"),
             Self::Setup(name) => write!(f, "the setup `{name}`"),
             Self::Rule(line) => write!(f, "the rule `{}`", line.words()),
+            Self::Letters => f.write_str("the line `letters`"),
             Self::Ending => f.write_str("an ending"),
             Self::Test => f.write_str("a test"),
         }

@@ -396,7 +396,7 @@ pub(super) fn facts(lines: &LinesInForce, reporter: &Reporter) -> Facts {
                 FactName::Inventor => inventor = Some(text.value.clone()),
                 FactName::Source => source = Some(text.value.clone()),
                 FactName::About => about = Some(text.value.clone()),
-                FactName::Year | FactName::Board | FactName::Lines | FactName::First | FactName::Black => {}
+                _ => {}
             },
             FactValue::Year(written) => {
                 year = reporter.number(fact.file, *written, 1, 9999, "year").ok().map(|year| year as u16);
@@ -408,8 +408,8 @@ pub(super) fn facts(lines: &LinesInForce, reporter: &Reporter) -> Facts {
                         .and_then(|board| board_with_holes(fact.file, board, holes, fact.line.span, reporter)),
                 );
             }
-            // Their squares are read with the regions.
-            FactValue::Lines(_) => {}
+            // Squares are read with the regions, letters with the men.
+            FactValue::Lines(_) | FactValue::Letters(_) => {}
             FactValue::First(side) => first = Some(side.value),
             FactValue::Black(is) => black = Some(is.value),
         }

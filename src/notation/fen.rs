@@ -9,18 +9,20 @@
 //!
 //! Men in hand stand in brackets behind the placement: `[QPp]`. Where positions record promotions, `~` follows a promoted man: `Q~`.
 //!
-//! Reading accepts variations that can't be misread. Trailing fields may be missing. A man without braces has its
+//! Reading accepts what other programs write, if it can't be misread: their letters ([`Variant::letters`]), SFEN, numbers in
+//! hands (`[2Pb]`), the checks that are left (`3+3`). Trailing fields may be missing, and so may that of en passant. A man without braces has its
 //! starting state on that half of the board. An en passant square may be given even if no capture is possible. A
 //! position is always written in the same form.
 
 use std::str::FromStr;
 
+pub use super::dialect::write_as;
 use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS};
 use crate::engine::{Arrangement, CastlingRights, Game, Position, PositionError, StatePart, StateValue};
 use crate::geometry::{PerSide, Side, Square};
 use crate::model::{Condition, Facts, KindId, PlacedMan, Setup, SetupId, Variant};
+use crate::notation::dialect::{Dialect, Sfen, find_sfen};
 use crate::notation::man::{TextError, known_men, man_name, read_state, take_symbol};
-use crate::notation::sfen::find_sfen;
 use crate::prose::any_of;
 use crate::source::{Span, Word, words};
 use weakfish_engine::text::fen::{WINGS, castling_letter};
@@ -54,7 +56,32 @@ fn keys() -> impl Iterator<Item = &'static str> + Clone {
 /// assert_eq!(error.diagnostics()[0].span().range(), 17..18);
 /// ```
 pub fn read(game: &Game, setup: SetupId, text: &str) -> Result<Position, TextError> {
-    read_with(Game::position, game, setup, text)
+    read_with(Game::position, game, setup, text, None).map(|(position, _)| position)
+}
+
+/// Reads a position as programs of the `chosen` dialect write it, or in any dialect. Also returns the dialect in which it is
+/// written.
+///
+/// # Errors
+/// As for [`read`]; and a text that two dialects read as different positions, if none is chosen.
+///
+/// ```
+/// use weakfish::{BuiltIns, builtin, load, notation::{Dialect, fen}};
+///
+/// let game = load(&builtin::source("shogi").unwrap(), &BuiltIns).unwrap();
+/// let sfen = "8k/9/7+R1/9/9/9/9/9/K8 b P 1";
+/// let (position, dialect) = fen::read_in(&game, Default::default(), sfen, None).unwrap();
+/// assert_eq!(fen::write(&position), "8k/9/7+R1/9/9/9/9/9/K8[P] w - - 0 1");
+/// assert_eq!(dialect, Dialect::Sfen);
+/// assert!(fen::read_in(&game, Default::default(), sfen, Some(Dialect::Weakfish)).is_err());
+/// ```
+pub fn read_in(
+    game: &Game,
+    setup: SetupId,
+    text: &str,
+    chosen: Option<Dialect>,
+) -> Result<(Position, Dialect), TextError> {
+    read_with(Game::position, game, setup, text, chosen)
 }
 
 /// Reads the position of a problem, in which one of the sides may lack its royal men. The word `startpos` is that of the
@@ -73,19 +100,56 @@ pub fn read(game: &Game, setup: SetupId, text: &str) -> Result<Position, TextErr
 /// assert_eq!(fen::write(&position), only_one_king);
 /// ```
 pub fn read_problem(game: &Game, setup: SetupId, text: &str) -> Result<Position, TextError> {
-    read_with(Game::problem, game, setup, text)
+    read_problem_in(game, setup, text, None).map(|(position, _)| position)
+}
+
+/// Reads the position of a problem in a dialect, as [`read_in`] does.
+///
+/// # Errors
+/// As for [`read_in`].
+pub fn read_problem_in(
+    game: &Game,
+    setup: SetupId,
+    text: &str,
+    chosen: Option<Dialect>,
+) -> Result<(Position, Dialect), TextError> {
+    read_with(Game::problem, game, setup, text, chosen)
 }
 
 /// Function that sets up a position: [`Game::position`] or [`Game::problem`].
 type SetUp = fn(&Game, &Arrangement) -> Result<Position, Vec<PositionError>>;
 
 /// Reads a position that this function sets up.
-fn read_with(set_up: SetUp, game: &Game, setup: SetupId, text: &str) -> Result<Position, TextError> {
+fn read_with(
+    set_up: SetUp,
+    game: &Game,
+    setup: SetupId,
+    text: &str,
+    chosen: Option<Dialect>,
+) -> Result<(Position, Dialect), TextError> {
     if text.trim() == START_POSITION {
-        return Ok(game.start_of(setup));
+        return Ok((game.start_of(setup), Dialect::Weakfish));
     }
-    let (arrangement, spans) = FenParser::read(game, setup, text, 0)?;
-    set_up_position(set_up, game, &arrangement, &spans)
+    let read = FenParser::read(game, setup, text, 0, chosen).and_then(|FenReading { arrangement, spans, dialect }| {
+        Ok((set_up_position(set_up, game, &arrangement, &spans)?, dialect))
+    });
+    let is_of_orthodox = || {
+        let placement = |text: &str| text.split_whitespace().next().map(str::to_owned);
+        placement(text).as_deref() == Some(ORTHODOX_PLACEMENT)
+            && placement(&write(&game.start_of(setup))) != placement(text)
+    };
+    read.map_err(|errors| if is_of_orthodox() { orthodox_start_error(game.variant(), text) } else { errors })
+}
+
+/// The men of orthodox chess at the start.
+const ORTHODOX_PLACEMENT: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+
+/// The one error of a FEN that is the start of another game.
+fn orthodox_start_error(variant: &Variant, text: &str) -> TextError {
+    let span = words(text).next().map_or(Span::at(0), |word| word.span);
+    let message = format!("this is the start of chess, and {} begins otherwise", variant.title);
+    let help = "leave the position out, and the game begins from its own; or name the game that is meant";
+    Diagnostic::error(Code::FenOtherGame, span, message).label("of another game").help(help).into()
 }
 
 /// Reads the position of a problem with men and walls drawn elsewhere in the same text. The men in hand are these, unless
@@ -100,8 +164,8 @@ pub(crate) fn read_with_men(
     tail: Word<'_>,
 ) -> Result<Position, TextError> {
     let offset = tail.span.start;
-    let read = FenParser::read(game, setup, tail.value, 1);
-    let (arrangement, spans) = read.map_err(|error| error.shifted(offset))?;
+    let read = FenParser::read(game, setup, tail.value, 1, None);
+    let FenReading { arrangement, spans, .. } = read.map_err(|error| error.shifted(offset))?;
     let in_tail = spans.parts.into_iter().map(|(part, span)| (part, span.shifted(offset)));
     let men_drawn = men.iter().map(|(man, span)| (Part::Man(man.square), *span));
     let spans = FenSpans { placement: drawing, parts: in_tail.chain(men_drawn).collect() };
@@ -124,6 +188,13 @@ fn set_up_position(
     })
 }
 
+/// The content of a FEN, the places of its parts, and the dialect in which it is written.
+struct FenReading {
+    arrangement: Arrangement,
+    spans: FenSpans,
+    dialect: Dialect,
+}
+
 /// Parser of a FEN: the arrangement so far, the places of its parts, and the mistakes.
 struct FenParser<'a> {
     variant: &'a Variant,
@@ -131,19 +202,30 @@ struct FenParser<'a> {
     arrangement: Arrangement,
     spans: FenSpans,
     errors: Vec<Diagnostic>,
+    /// The dialect that is asked for; any if none is.
+    chosen: Option<Dialect>,
+    /// The dialect of what was read.
+    dialect: Dialect,
 }
 
 impl<'a> FenParser<'a> {
     /// Reads the fields of a text from the one with this number on.
-    fn read(game: &'a Game, setup: SetupId, text: &str, first: usize) -> Result<(Arrangement, FenSpans), TextError> {
+    fn read(
+        game: &'a Game,
+        setup: SetupId,
+        text: &str,
+        first: usize,
+        chosen: Option<Dialect>,
+    ) -> Result<FenReading, TextError> {
         let (variant, facts) = (game.variant(), game.facts());
         let arrangement = Arrangement { setup, ..Arrangement::empty(variant.first) };
-        let mut reader = Self { variant, facts, arrangement, spans: FenSpans::default(), errors: Vec::new() };
+        let (spans, errors, dialect) = (FenSpans::default(), Vec::new(), Dialect::Weakfish);
+        let mut reader = Self { variant, facts, arrangement, spans, errors, chosen, dialect };
         reader.parse_fields(text, first);
         if !reader.errors.is_empty() {
             return Err(TextError::new(reader.errors));
         }
-        Ok((reader.arrangement, reader.spans))
+        Ok(FenReading { arrangement: reader.arrangement, spans: reader.spans, dialect: reader.dialect })
     }
 
     /// Adds an error with a label and a help.
@@ -176,8 +258,12 @@ impl<'a> FenParser<'a> {
 
     /// Parses the fields of a FEN and its keys; `first` is the number of the first field.
     fn parse_fields(&mut self, text: &str, first: usize) {
-        if let Some(foreign) = find_sfen(self.variant, text).filter(|_| first == 0) {
-            return self.errors.push(foreign);
+        if first == 0 {
+            match find_sfen(self.variant, text, self.chosen) {
+                Ok(None) => {}
+                Ok(Some(sfen)) => return self.parse_sfen(&sfen),
+                Err(ambiguous) => return self.errors.push(ambiguous),
+            }
         }
         let rules = &self.variant.rules;
         let has_rights =
@@ -185,7 +271,8 @@ impl<'a> FenParser<'a> {
         let mut field = first;
         let mut keys_so_far: Vec<(&str, Span)> = Vec::new();
         let checks_key = StatePart::Checks.key();
-        for word in words(text) {
+        let mut rest = words(text).peekable();
+        while let Some(word) = rest.next() {
             if self.has_too_many_errors() {
                 return;
             }
@@ -217,9 +304,11 @@ impl<'a> FenParser<'a> {
                 self.parse_hands(word);
                 continue;
             }
-            // Some programs leave the rights out in games without castling and long steps.
-            if field == 2 && !has_rights && word.value.bytes().all(|byte| byte.is_ascii_digit()) {
-                field = 4;
+            // Some programs leave the rights out in games without castling and long steps, others only the crossed square.
+            let is_number = word.value.bytes().all(|byte| byte.is_ascii_digit());
+            let is_last = rest.peek().is_none_or(|next| next.value.contains('='));
+            if is_number && (field == 2 && !has_rights || field == 3 && !self.facts.counts.moves) {
+                field = if is_last && field == 3 { 5 } else { 4 };
             }
             match field {
                 0 => self.parse_placement(word),
@@ -247,6 +336,32 @@ impl<'a> FenParser<'a> {
             let end = Span::at(text.len());
             self.report_error(Code::FenEmpty, end, "there is no position here", "expected a FEN", help);
         }
+    }
+
+    /// Parses the fields of an SFEN.
+    fn parse_sfen(&mut self, sfen: &Sfen<'_>) {
+        self.dialect = Dialect::Sfen;
+        self.parse_placement(sfen.placement);
+        self.arrangement.turn = sfen.turn;
+        self.record_span(Part::Hand, sfen.hands.span);
+        self.parse_men_in_hand(sfen.hands);
+        if let Some(number) = sfen.number {
+            self.record_span(Part::State(StatePart::Fullmove), number.span);
+            let ply: u32 = self.parse_number(number, u32::MAX);
+            self.arrangement.fullmove = (ply.saturating_add(1) / 2).max(1);
+        }
+    }
+
+    /// The kind of a symbol, by the game's own letters or those of other programs.
+    fn kind_of_symbol(&mut self, side: Side, symbol: &str) -> Option<KindId> {
+        self.variant.kind_of_symbol(side, symbol).or_else(|| {
+            let foreign = self.variant.kind_of_foreign_symbol(side, symbol);
+            let foreign = foreign.filter(|_| self.chosen != Some(Dialect::Weakfish))?;
+            if self.dialect == Dialect::Weakfish {
+                self.dialect = Dialect::FairyStockfish;
+            }
+            Some(foreign)
+        })
     }
 
     /// Parses the first field: the ranks with their men, from the last one down.
@@ -293,34 +408,44 @@ impl<'a> FenParser<'a> {
             self.report_error(Code::FenHand, span, "this bracket is never closed", "opened here", help);
             return word.slice(0, board.len());
         };
-        if !self.facts.drops.hands {
+        if self.facts.drops.hands {
+            self.parse_men_in_hand(word.slice(from, from + men.len()));
+        } else if !self.facts.drops.any() {
+            // Where men are dropped from a boundless stock, some programs write it.
             let help = "leave the brackets out";
             self.report_error(Code::FenHand, span, "no man is ever in hand in this game", "men in hand", help);
-            return word.slice(0, board.len());
         }
+        word.slice(0, board.len())
+    }
+
+    /// Parses men in hand, perhaps with their numbers: `2Pb`, or `-` for none.
+    fn parse_men_in_hand(&mut self, word: Word<'_>) {
+        let men = word.value;
         let mut offset = 0;
         while offset < men.len() && men != "-" && !self.has_too_many_errors() {
+            let digits = men[offset..].bytes().take_while(u8::is_ascii_digit).count();
+            let number = if digits == 0 { Some(1) } else { parse_digits(&men[offset..offset + digits]) };
+            offset += digits;
             let symbol = take_symbol(&men[offset..]);
             let width = men[offset..].chars().next().map_or(1, char::len_utf8);
             let len = symbol.as_ref().map_or(width, |symbol| symbol.text.len());
-            let span = word.slice(from + offset, from + offset + len).span;
+            let span = word.slice(offset - digits, offset + len).span;
             offset += len;
             let kind = symbol
                 .as_ref()
-                .and_then(|symbol| Some((symbol.side, self.variant.kind_of_symbol(symbol.side, &symbol.capital)?)));
-            let Some((side, kind)) = kind else {
+                .and_then(|symbol| Some((symbol.side, self.kind_of_symbol(symbol.side, &symbol.capital)?)));
+            let (Some((side, kind)), Some(number)) = (kind, number) else {
                 let help = "capitals are White's men in hand, small letters Black's";
-                let message = format!("`{}` is no man of this game", &men[offset - len..offset]);
+                let message = format!("`{}` is no man of this game", &men[offset - len - digits..offset]);
                 self.report_error(Code::FenHand, span, message, "no such man", help);
                 continue;
             };
             let hand = &mut self.arrangement.hands[side];
             match hand.iter_mut().find(|(other, _)| *other == kind) {
-                Some((_, number)) => *number = number.saturating_add(1),
-                None => hand.push((kind, 1)),
+                Some((_, known)) => *known = known.saturating_add(number),
+                None => hand.push((kind, number)),
             }
         }
-        word.slice(0, board.len())
     }
 
     /// Parses the men, holes and empty squares of a rank.
@@ -432,7 +557,7 @@ impl<'a> FenParser<'a> {
         inside: Option<Word<'_>>,
     ) -> Option<PlacedMan> {
         let variant = self.variant;
-        let Some(kind) = variant.kind_of_symbol(side, symbol) else {
+        let Some(kind) = self.kind_of_symbol(side, symbol) else {
             let message = format!("{side} has no man `{symbol}` in this game");
             self.report_error(Code::FenUnknownMan, span, message, "no such man", known_men(variant, side));
             return None;

@@ -2,11 +2,15 @@
 //!
 //! `docs/game-text.md` describes the format.
 
+mod foreign;
+
 use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS};
 use crate::engine::{Game, Move, Outcome, Position, UnknownStart};
 use crate::geometry::Side;
 use crate::model::SetupId;
 use crate::notation::board_diagram::{self, BoardDiagram, read_row};
+use crate::notation::dialect::Dialect;
+use crate::notation::foreign_moves::can_count_from_zero;
 use crate::notation::san::{self, SanForm, SanMove, resolve};
 use crate::notation::{
     Letter, Letters, TextError, explain_illegal_move, fen, game_over_error, take_symbol, uci, with_small_letters_help,
@@ -94,6 +98,29 @@ pub fn replay(game: &Game, setup: SetupId, text: &str) -> Replay {
 /// The work is bounded: a text of more than [`MAX_BYTES`] is refused, and one with more plies than [`MAX_PLIES`], more
 /// lines than [`MAX_LINES`] or more mistakes than are reported is not read to its end.
 pub fn replay_from(position: Position, setup: SetupId, text: &str) -> Replay {
+    replay_in(position, setup, text, None)
+}
+
+/// Plays a game text from a position, in the notation of the `chosen` dialect or of any. A note says once in which other
+/// notation moves are read. Ranks are counted from 0 in the whole text or nowhere.
+pub fn replay_in(position: Position, setup: SetupId, text: &str, chosen: Option<Dialect>) -> Replay {
+    let from_zero = can_count_from_zero(&position, chosen);
+    let first = replay_once(position.clone(), setup, text, chosen, from_zero && chosen.is_some());
+    if first.is_complete() || !from_zero {
+        return first;
+    }
+    let other = replay_once(position, setup, text, chosen, chosen.is_none());
+    if other.is_complete() { other } else { first }
+}
+
+/// Plays a game text with ranks counted from 0 or from 1.
+fn replay_once(
+    position: Position,
+    setup: SetupId,
+    text: &str,
+    chosen: Option<Dialect>,
+    ranks_from_zero: bool,
+) -> Replay {
     let at = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { 0 };
     let mut player = Replayer {
         game: position.game().clone(),
@@ -105,6 +132,10 @@ pub fn replay_from(position: Position, setup: SetupId, text: &str) -> Replay {
         has_content: false,
         no_moves: Vec::new(),
         letters: Letters::default(),
+        chosen,
+        ranks_from_zero,
+        is_foreign: false,
+        termination: None,
         replay: Replay { lines: Vec::new(), diagnostics: Vec::new() },
         verdict: position.outcome(),
         line: Line { start: position.clone(), plies: Vec::new(), position, outcome: None },
@@ -177,6 +208,13 @@ struct Replayer<'t> {
     /// The words that are no moves.
     no_moves: Vec<Span>,
     letters: Letters,
+    /// The dialect that is asked for.
+    chosen: Option<Dialect>,
+    ranks_from_zero: bool,
+    /// Whether a notation of other programs has been noted.
+    is_foreign: bool,
+    /// How the game has ended, if a tag says that it was not by play: by time, or by a ruling.
+    termination: Option<String>,
     replay: Replay,
     line: Line,
     /// The outcome by the rules in the current position of the line.
@@ -250,8 +288,8 @@ impl<'t> Replayer<'t> {
             }
             '!' | '?' | '+' | '#' | '‼' | '⁇' | '⁉' | '⁈' | '†' | '‡' if !self.symbol_with_plus() => {
                 self.at += next.len_utf8();
-                if next == '#' {
-                    self.add_claim("checkmate", Span::new(start, self.at));
+                if next == '#' && self.joins_line() {
+                    self.check_mate_sign(Span::new(start, self.at));
                 }
             }
             '*' => {
@@ -419,7 +457,7 @@ impl<'t> Replayer<'t> {
     fn read_tag(&mut self, line: Word<'t>) {
         self.at = line.span.end;
         if std::mem::take(&mut self.after_tags) {
-            self.has_content = true;
+            (self.has_content, self.termination) = (true, None);
             self.begin_line(Ok(self.game.start_of(self.setup)), line.span);
             // The first position of another game is its own.
             self.has_content = false;
@@ -433,6 +471,10 @@ impl<'t> Replayer<'t> {
             Some(("FEN", fen)) => {
                 let at = line.value.find(fen).unwrap_or(0);
                 self.begin_from_fen(line.slice(at, at + fen.len()));
+            }
+            Some(("Variant", name)) => self.check_variant_tag(name, line),
+            Some(("Termination", how)) if !how.eq_ignore_ascii_case("normal") => {
+                self.termination = Some(how.to_owned())
             }
             Some(_) => {}
             None => {
@@ -524,6 +566,10 @@ impl<'t> Replayer<'t> {
         if digits == 0 && dots == 0 {
             return false;
         }
+        // USI begins with the number of a file.
+        if dots == 0 && after.starts_with(|next: char| next.is_ascii_lowercase()) && self.read_foreign_move() {
+            return true;
+        }
         if digits == 0 && dots == 1 {
             // The full stop of a sentence.
             self.at += blanks + dots;
@@ -592,12 +638,17 @@ impl<'t> Replayer<'t> {
     /// Reads a move and plays it.
     fn read_move(&mut self) {
         let start = self.at;
+        if self.ranks_from_zero && self.read_foreign_move() {
+            return;
+        }
         match san::read(self.game.variant().board, self.text, self.at) {
+            Err(_) if self.read_foreign_move() => {}
             Ok((written, end)) if end > start => {
                 self.at = end;
                 self.skip_full_stop();
                 if self.rest().starts_with(char::is_alphanumeric) {
-                    return self.report_unknown_word(start);
+                    self.at = start;
+                    return if self.read_foreign_move() { () } else { self.report_unknown_word(start) };
                 }
                 self.add_move(&written);
             }
@@ -779,6 +830,7 @@ impl Replayer<'_> {
         match (resolve(&self.line.position, self.text, written, &self.letters), &written.form) {
             (Ok((mv, warnings)), _) => {
                 self.replay.diagnostics.extend(warnings);
+                self.note_foreign_letter(written);
                 self.play(mv, written.span);
             }
             (Err(_), SanForm::TwoLegs(legs)) if self.plays_series() => {
@@ -799,7 +851,7 @@ impl Replayer<'_> {
         }
         self.after_comma = false;
         if let Some(span) = written.mate.filter(|_| self.state == LineState::Playing) {
-            self.check_claim("checkmate", span);
+            self.check_mate_sign(span);
         }
     }
 
@@ -894,20 +946,6 @@ impl Replayer<'_> {
             return self.stop_line(game_over_error(outcome, span).into());
         }
         self.line.outcome = Some(Outcome::new(winner, reason));
-    }
-
-    /// Ends the line by a result as it is written, or checks it against the rules; `None` is a draw.
-    fn end_by_result(&mut self, winner: Option<Side>, span: Span) {
-        let Some(outcome) = self.line.outcome.as_ref().or(self.verdict.as_ref()) else {
-            let reason = if winner.is_some() { "resignation" } else { "agreement" };
-            return self.end_by_agreement(winner, reason, span);
-        };
-        if outcome.winner != winner {
-            let message = format!("the game has another result: {outcome}");
-            let contradicts = Diagnostic::error(Code::GameTextResult, span, message);
-            let help = "leave the result out, or look for the move that should be another";
-            self.stop_line(contradicts.label("contradicts the rules").help(help).into());
-        }
     }
 }
 

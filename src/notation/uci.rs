@@ -22,6 +22,8 @@ pub(crate) const END: &str = "end";
 pub(crate) const STALEMATE: &str = "stalemate";
 /// The text of a move of no man.
 pub(crate) const PASS: &str = "pass";
+/// Null moves of other programs: of `ChessBase`, PGN, UCI and XBoard.
+pub(crate) const NULL_MOVES: [&str; 4] = ["--", "Z0", "0000", "@@@@"];
 
 /// Writes a move of a position in machine notation.
 pub fn write(position: &Position, mv: Move) -> String {

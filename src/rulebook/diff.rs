@@ -21,7 +21,9 @@ use super::sentences::{self, Paragraph};
 use crate::betza;
 use crate::check::Replaced;
 use crate::engine::Game;
-use crate::model::{At, Kind, KindId, Movement, PlacedMan, Setup, SetupId, Symmetry, Variant, Walker, walked};
+use crate::model::{
+    At, ForeignLetter, Kind, KindId, Movement, PlacedMan, Setup, SetupId, Symmetry, Variant, Walker, walked,
+};
 use crate::notation::{board_diagram, man_name, symbol, uci};
 use crate::prose::capitalized;
 
@@ -161,8 +163,15 @@ fn metadata(variant: &Variant) -> Described {
         ("year", variant.year.map(|year| year.to_string())),
         ("source", variant.source.clone()),
         ("about", variant.about.clone()),
+        ("letters", (!variant.letters.is_empty()).then(|| foreign_letters(variant).join(", "))),
     ];
     facts.into_iter().filter_map(|(what, text)| Some((what.to_owned(), text?))).collect()
+}
+
+/// The letters of other programs as a definition lists them: `Q = F`.
+fn foreign_letters(variant: &Variant) -> Vec<String> {
+    let pair = |letter: &ForeignLetter| format!("{} = {}", letter.written, variant.kind(letter.kind).symbol);
+    variant.letters.iter().map(pair).collect()
 }
 
 /// Facts that affect the play by the keywords of a definition, to be compared.

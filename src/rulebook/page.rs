@@ -7,6 +7,7 @@ use crate::check::{Checked, Replaced};
 use crate::model::{Component, GameResult, KindId, Setup, Variant};
 use crate::notation::{board_diagram, man_name};
 use crate::picture::{Facings, View, views};
+use crate::prose;
 
 /// The width of a page in characters.
 const WIDTH: usize = 90;
@@ -119,7 +120,11 @@ pub(super) fn origin(variant: &Variant) -> String {
         (None, None) => String::new(),
     };
     let source = variant.source.as_ref().map(|source| format!("Source: {source}."));
-    [made, source.unwrap_or_default()].join(" ").trim().to_owned()
+    let letters =
+        variant.letters.iter().map(|letter| format!("{} as {}", variant.kind(letter.kind).symbol, letter.written));
+    let letters = (!variant.letters.is_empty()).then(|| format!("Other programs write {}.", prose::all_of(letters)));
+    let sentences = [made, source.unwrap_or_default(), letters.unwrap_or_default()];
+    sentences.join(" ").trim().to_owned()
 }
 
 /// The differences of a setup from the first one, if they are few: `as standard, but N on b3`.

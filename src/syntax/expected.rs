@@ -33,6 +33,7 @@ fn described(rule: Rule) -> Option<&'static [&'static str]> {
         Rule::file => &["a file such as `e`"],
         Rule::square | Rule::square_area => &["a square such as `e4`"],
         Rule::drawn_line => &["squares such as `d1 e2 f3`"],
+        Rule::letter_pair => &["letters such as `Q = F`"],
         Rule::board_side => &["`n`", "`e`", "`s`", "`w`"],
         Rule::direction => &["a direction such as `f` or `ne`"],
         Rule::step_wind => &["a direction such as `n` or `ne`"],

@@ -4,6 +4,7 @@ mod architecture;
 mod betza;
 mod check;
 mod diagnostics;
+mod dialects;
 mod editors;
 mod engine;
 mod examples;

@@ -9,7 +9,7 @@ use weakfish::geometry::Side;
 use weakfish::model::SetupId;
 use weakfish::notation::replay::{replay, replay_from};
 use weakfish::notation::{
-    NotedMove, TextError, fen, read_move, read_uci_move, uci, write_game, write_move, write_moves,
+    Dialect, NotedMove, TextError, fen, read_move, read_uci_move, uci, write_game, write_move, write_moves,
 };
 use weakfish::rulebook::page;
 use weakfish::source::Source;
@@ -60,7 +60,7 @@ fn what_is_missing_in_a_position_is_as_at_the_start() {
 }
 
 #[test]
-fn sfen_is_not_read_as_a_fen_of_the_other_side() {
+fn sfen_is_read_where_it_is_no_fen_of_the_other_side() {
     let read = |name: &str, fen: &str| fen::read(&game(name), SetupId::default(), fen);
     for (name, board) in [
         ("shogi", "8k/9/7+R1/9/9/9/9/9/K8"),
@@ -68,25 +68,23 @@ fn sfen_is_not_read_as_a_fen_of_the_other_side() {
         ("judkins-shogi", "5k/6/6/6/6/K5"),
         ("tori-shogi", "6k/7/7/7/7/7/K6"),
     ] {
-        for (tail, sfen, both) in [
-            ("b - 1", "[] w - - 0 1", true),
-            ("w - 2", "[] b - - 0 1", true),
-            ("b -", "[] w - - 0 1", true),
-            ("b S 12", "[S] w - - 0 6", false),
-            ("w 2Ss 13", "[SSs] b - - 0 7", false),
+        for (tail, fen) in [
+            ("b - 1", "[] w - - 0 1"),
+            ("w - 2", "[] b - - 0 1"),
+            ("b S 13", "[S] w - - 0 7"),
+            ("w 2Ss 14", "[SSs] b - - 0 7"),
         ] {
             let text = format!("{board} {tail}");
-            let error = read(name, &text).unwrap_err();
-            let problem = &error.diagnostics()[0];
-            assert!(
-                error.diagnostics().len() == 1 && problem.code == "fen::sfen",
-                "{name} {text}: {}",
-                problem.message
-            );
-            let help = problem.help.as_deref().unwrap_or_default();
-            assert!(help.contains(&format!("`{board}{sfen}`")), "{text}: {help}");
-            let fen = format!("`{board}[] {} - - 0 1`", &tail[..1]);
-            assert_eq!(help.contains(&fen), both, "{text}: {help}");
+            let (position, dialect) = fen::read_in(&game(name), SetupId::default(), &text, None).unwrap();
+            assert_eq!((fen::write(&position), dialect), (format!("{board}{fen}"), Dialect::Sfen), "{name} {text}");
+            assert_eq!(fen::write_as(&position, Dialect::Sfen), Ok(text), "{name}");
+        }
+        let error = read(name, &format!("{board} b -")).unwrap_err();
+        let [problem] = error.diagnostics() else { panic!("{name}: {error}") };
+        assert_eq!(problem.code, "fen::sfen", "{name}");
+        let help = problem.help.as_deref().unwrap_or_default();
+        for turn in ["w", "b"] {
+            assert!(help.contains(&format!("`{board}[] {turn} - - 0 1`")), "{name}: {help}");
         }
         // What has the fields of a FEN, or men in hand where a FEN has them, is one.
         for fen in

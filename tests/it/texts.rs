@@ -184,7 +184,7 @@ fn every_alias_is_another_name_of_a_game() {
         assert!(builtin::source(own).is_some() && builtin::source(alias).is_none(), "{alias}");
     }
     assert_eq!(builtin::resolve_alias("KingOfTheHill"), Some("king-of-the-hill"));
-    let page = include_str!("../../docs/playing.md");
+    let page = include_str!("../../docs/dialects.md");
     for (alias, own) in builtin::aliases() {
         let row = page.lines().find(|line| line.starts_with('|') && line.contains(&format!("`{alias}`")));
         let row = row.unwrap_or_else(|| panic!("{alias}"));

@@ -6,6 +6,7 @@ use clap::builder::ArgPredicate;
 use clap::{ArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 
+use crate::commands::moves::WrittenAs;
 use crate::commands::{
     analyze, definitions, diagrams, fairy_stockfish, games, moves, playtest, replay, solve, survey, table, test, tune,
     units, web,
@@ -80,6 +81,8 @@ pub(crate) enum Command {
     Moves {
         #[command(flatten)]
         start: Start,
+        #[command(flatten)]
+        written: WrittenAs,
         /// Position, status, moves and claims as JSON
         #[arg(long)]
         json: bool,

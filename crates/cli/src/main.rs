@@ -57,7 +57,7 @@ fn main() -> ExitCode {
         Command::Draw(arguments) => games::draw(loader, &arguments),
         Command::Sheet { game, output } => games::write_sheet(loader, &game, output.as_deref()),
         Command::Betza { string, json } => explain::explain_betza(&string, json),
-        Command::Moves { start, json } => moves::list(loader, &start, json),
+        Command::Moves { start, written, json } => moves::list(loader, &start, written, json),
         Command::Perft(arguments) => moves::perft(loader, &arguments),
         Command::Replay(arguments) => replay::run(loader, &arguments),
         Command::Import { from: Imported::FairyStockfish(games) } => fairy_stockfish::import(&games),

@@ -10,6 +10,7 @@ mod resolve;
 pub(crate) use read::{SanForm, SanMove, read};
 pub(crate) use resolve::resolve;
 
+use super::foreign_moves;
 use super::man::{Letters, symbol};
 use super::uci;
 use crate::diagnostic::{Code, Diagnostic};
@@ -205,7 +206,7 @@ fn turn_phrases() -> impl Iterator<Item = String> {
     ANGLES.iter().flat_map(|angle| ["left", "right"].map(|side| format!("{angle}{side}")))
 }
 
-/// Reads a move, as programs or as people write it, and returns the legal move that it means.
+/// Reads a move, as people or as any program writes it, and returns the legal move that it means.
 ///
 /// # Errors
 ///
@@ -225,6 +226,12 @@ pub fn read_move(position: &Position, text: &str) -> Result<Move, Diagnostic> {
     if let Some(mv) = uci::find(position, text) {
         return Ok(mv);
     }
+    let foreign = || Some(foreign_moves::find(position, text, None, false)?.0);
+    read_algebraic(position, text).or_else(|mistake| foreign().ok_or(mistake))
+}
+
+/// Reads a move in algebraic notation.
+fn read_algebraic(position: &Position, text: &str) -> Result<Move, Diagnostic> {
     let written = match text {
         uci::END | uci::STALEMATE | uci::PASS => {
             SanMove::new(Span::new(0, text.len()), SanForm::Word(text.to_owned()), None)
@@ -245,7 +252,7 @@ pub fn read_move(position: &Position, text: &str) -> Result<Move, Diagnostic> {
     resolve(position, text, &written, &Letters::default()).map(|(mv, _)| mv)
 }
 
-/// Reads a move in machine notation, and returns the legal move.
+/// Reads a move in machine notation or as other programs write it, and returns the legal move.
 ///
 /// # Errors
 ///
@@ -267,7 +274,10 @@ pub fn read_uci_move(position: &Position, text: &str) -> Result<Move, Diagnostic
     if let Some(mv) = uci::find(position, text) {
         return Ok(mv);
     }
-    let mv = read_move(position, text)?;
+    if let Some((mv, _)) = foreign_moves::find(position, text, None, false) {
+        return Ok(mv);
+    }
+    let mv = read_algebraic(position, text)?;
     let span = Span::new(0, text.len());
     Err(Diagnostic::error(Code::MoveUnreadable, span, "this is how people write a move, not programs")
         .label("machine notation was expected")

@@ -5,6 +5,7 @@
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Board, Side, Square};
 use crate::notation::man::{TakenSymbol, take_symbol};
+use crate::notation::uci;
 use crate::source::{Span, Spanned};
 
 /// A move as written.
@@ -215,6 +216,9 @@ impl<'t> SanParser<'t> {
     /// Parses a move with the marks behind it.
     fn parse_move(&mut self) -> Result<SanMove, Diagnostic> {
         let start = self.at;
+        if let Some(null) = uci::NULL_MOVES.into_iter().find(|null| self.take(null)) {
+            return Ok(SanMove::new(Span::new(start, self.at), SanForm::Word(null.to_owned()), self.parse_marks()));
+        }
         if let Some(wall) = self.parse_wall()? {
             let span = Span::new(start, self.at);
             return Ok(SanMove::new(span, SanForm::Wall(wall.value), self.parse_marks()));

@@ -119,7 +119,8 @@ impl<'a> SanResolver<'a> {
         let side = self.context.turn();
         let variant = self.context.variant();
         let meaning = self.letters.meaning(side, &symbol.value);
-        variant.kind_of_symbol(side, meaning).ok_or_else(|| {
+        let kind = variant.kind_of_symbol(side, meaning).or_else(|| variant.kind_of_foreign_symbol(side, meaning));
+        kind.ok_or_else(|| {
             let message = format!("{side} has no man `{meaning}` in this game");
             Diagnostic::error(Code::MoveUnknownLetter, symbol.span, message)
                 .label("no such man")
@@ -160,6 +161,11 @@ impl<'a> SanResolver<'a> {
             SanForm::State(man, state) => self.turning_man(man)?.resolve_state(state)?,
             SanForm::Drop(drop) => self.resolve_drop(drop)?,
             SanForm::Wall(square) => self.resolve_wall(*square)?,
+            SanForm::Word(word)
+                if uci::NULL_MOVES.contains(&word.as_str()) && self.context.legal.contains(&Move::Pass) =>
+            {
+                return Ok((Move::Pass, Vec::new()));
+            }
             SanForm::Word(word) => return Err(self.extra_move_error(word)),
         };
         Ok((mv, Vec::new()))
@@ -596,7 +602,9 @@ impl<'a> SanResolver<'a> {
     }
 
     /// The error about a pass, the end of a series or a claim that is written and not legal.
-    fn extra_move_error(&self, word: &str) -> Diagnostic {
+    fn extra_move_error(&self, written: &str) -> Diagnostic {
+        let is_null = uci::NULL_MOVES.contains(&written);
+        let word = if is_null { uci::PASS } else { written };
         let turn = self.context.turn();
         let help = self.context.side_moves_in_words();
         let rules = &self.context.variant().rules;
@@ -616,6 +624,7 @@ impl<'a> SanResolver<'a> {
             }
             _ => (Code::MoveStalemate, "there is no stalemate to claim".to_owned()),
         };
+        let message = if is_null { format!("`{written}` is a null move: {message}") } else { message };
         let diagnostic = self.error(code, message).label("not possible now");
         Diagnostic { help, ..diagnostic }
     }

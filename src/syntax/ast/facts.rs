@@ -1,5 +1,6 @@
 //! Facts: the lines under the title.
 
+use super::names::Symbol;
 use super::places::{Area, SquareName, areas, side, size, square};
 use crate::geometry::Side;
 use crate::model::Symmetry;
@@ -19,6 +20,7 @@ named_constructs! {
     Lines = lines "lines" [lines_value] => "lines: d1 e2 f3, d3 e2 f1";
     First = first "first" [first_value] => "first: white";
     Black = black "black" [black_value] => "black: mirrors white";
+    Letters = letters "letters" [letters_value] => "letters: Q = F, B = A";
 }
 
 /// A line under the title.
@@ -54,6 +56,8 @@ pub(crate) enum FactValue {
     First(Spanned<Side>),
     /// `black: mirrors white`.
     Black(Spanned<Symmetry>),
+    /// `letters: Q = F, B = A`: letters of other programs, each with the man of this game.
+    Letters(Vec<[Symbol; 2]>),
 }
 
 /// Lowers a fact, `board: 10x8`.
@@ -79,6 +83,11 @@ pub(in crate::syntax) fn fact(span: Span, key: &Node<'_>, value: &Node<'_>) -> O
         FactName::Black => {
             let black = if value.has(Rule::mirrors) { Symmetry::MirrorsWhite } else { Symmetry::RotatesWhite };
             FactValue::Black(value.at(black))
+        }
+        FactName::Letters => {
+            let pairs = value.children().filter(|child| child.rule() == Rule::letter_pair);
+            let pairs = pairs.map(|pair| <[Symbol; 2]>::try_from(pair.words_of(Rule::symbol)).ok());
+            FactValue::Letters(pairs.collect::<Option<_>>()?)
         }
     };
     Some(Fact { span, name: word.at(name), value })

@@ -161,7 +161,11 @@ pub(crate) fn draw(loader: Loader<'_>, arguments: &DrawArguments) -> Result<(), 
         return files::write_output(output.as_deref(), &picture::man(variant, find_kind(variant, man)?));
     }
     let mut position = start.before_play(loader)?;
-    let last = start.from.play.as_deref().map_or(Ok(None), |moves| start::play_moves(&mut position, moves))?;
+    let last = start
+        .from
+        .play
+        .as_deref()
+        .map_or(Ok(None), |moves| start::play_moves(&mut position, moves, start.from.dialect))?;
     let from = from.as_deref().map(|name| find_square(&position, name)).transpose()?;
     files::write_output(output.as_deref(), &picture::position(&position, &Annotations { last, from }))
 }

@@ -7,13 +7,33 @@ use serde::Serialize;
 use weakfish::diagnostic::Code;
 use weakfish::engine::{Game, Outcome, Perft, PerftTable, Position};
 use weakfish::geometry::Side;
-use weakfish::notation::{fen, uci};
+use weakfish::notation::{Dialect, fen, uci};
 use weakfish_units::tasks::{PerftCount, PerftTask};
 
 use crate::support::console::{self, Failure};
 use crate::support::load::{self, Loader};
-use crate::support::start::{self, Start};
+use crate::support::start::{self, Start, parse_dialect};
 use crate::support::workers;
+
+/// Dialect in which positions are written.
+#[derive(Args, Clone, Copy, Debug)]
+pub(crate) struct WrittenAs {
+    /// The dialect in which positions are written: `weakfish`, `fairy-stockfish` or `sfen`
+    #[arg(long = "as", value_name = "NAME", value_parser = parse_dialect)]
+    written_as: Option<Dialect>,
+}
+
+impl WrittenAs {
+    /// Writes a position in this dialect.
+    pub(crate) fn write(self, position: &Position) -> Result<String, Failure> {
+        let dialect = self.written_as.unwrap_or_default();
+        fen::write_as(position, dialect).map_err(|reason| {
+            let message = format!("the position can't be written as {dialect}: {reason}");
+            let help = "leave `--as` out, and it is written as Weakfish does";
+            Failure::argument("--as", &dialect.to_string(), Code::CommandNoDialect, message, "of this position", help)
+        })
+    }
+}
 
 /// State of a position as JSON: FEN, status and reason of the end.
 #[derive(Serialize)]
@@ -33,15 +53,18 @@ struct Listing {
 }
 
 /// Lists the legal moves.
-pub(crate) fn list(loader: Loader<'_>, start: &Start, json: bool) -> Result<(), Failure> {
+pub(crate) fn list(loader: Loader<'_>, start: &Start, written: WrittenAs, json: bool) -> Result<(), Failure> {
     if start.from.play.as_deref() == Some(load::STANDARD_INPUT) {
         let first = start.before_play(loader)?;
-        return list_each_line(&first, json);
+        return list_each_line(&first, start.from.dialect, written, json);
     }
     let position = start.position(loader)?;
-    let listing = Listing::of(&position);
+    let listing = Listing::of(&position, written)?;
     if json {
         return console::print_json(&listing);
+    }
+    if written.written_as.is_some() {
+        console::eprint(format_args!("position: {}", listing.state.fen));
     }
     for mv in &listing.moves {
         console::print(mv)?;
@@ -57,11 +80,11 @@ pub(crate) fn list(loader: Loader<'_>, start: &Start, json: bool) -> Result<(), 
 }
 
 /// Lists the moves of many positions, each given by a line of standard input: the moves that lead to it.
-fn list_each_line(first: &Position, json: bool) -> Result<(), Failure> {
+fn list_each_line(first: &Position, chosen: Option<Dialect>, written: WrittenAs, json: bool) -> Result<(), Failure> {
     for line in load::stdin_lines() {
         let mut position = first.clone();
-        start::play_moves(&mut position, &line?)?;
-        let listing = Listing::of(&position);
+        start::play_moves(&mut position, &line?, chosen)?;
+        let listing = Listing::of(&position, written)?;
         if json {
             console::print_json(&listing)?;
         } else {
@@ -76,6 +99,11 @@ impl State {
         Self::with_outcome(position, position.outcome().as_ref())
     }
 
+    /// The state with its position in a dialect.
+    pub(crate) fn written_as(self, position: &Position, written: WrittenAs) -> Result<Self, Failure> {
+        Ok(Self { fen: written.write(position)?, ..self })
+    }
+
     /// The state of a position that is over by this outcome.
     pub(crate) fn with_outcome(position: &Position, outcome: Option<&Outcome>) -> Self {
         let reason = outcome.map(|outcome| outcome.reason.to_string());
@@ -84,9 +112,10 @@ impl State {
 }
 
 impl Listing {
-    fn of(position: &Position) -> Self {
+    fn of(position: &Position, written: WrittenAs) -> Result<Self, Failure> {
         let moves = uci::legal_moves(position).into_iter().map(|(text, _)| text).collect();
-        Self { state: State::of(position), moves, claims: claims(position) }
+        let state = State::of(position).written_as(position, written)?;
+        Ok(Self { state, moves, claims: claims(position) })
     }
 }
 

@@ -6,10 +6,10 @@ use clap::Args;
 use serde::Serialize;
 use weakfish::Move;
 use weakfish::diagnostic::{Code, Diagnostic};
-use weakfish::notation::{board_diagram, fen, pgn, replay};
+use weakfish::notation::{Dialect, board_diagram, pgn, replay};
 use weakfish::source::{Source, Span};
 
-use crate::commands::moves::{self, State};
+use crate::commands::moves::{self, State, WrittenAs};
 use crate::matches::record;
 use crate::support::console::{self, Failure};
 use crate::support::load::{self, Loader};
@@ -28,6 +28,11 @@ pub(crate) struct Arguments {
     /// Only this game of a file that `weakfish match` has written
     #[arg(long = "game", value_name = "N")]
     pub(crate) game_number: Option<usize>,
+    /// The dialect of positions and moves in the text: `weakfish`, `fairy-stockfish`, `sfen` or `iccs`; without it, any
+    #[arg(long, value_name = "NAME", value_parser = start::parse_dialect)]
+    pub(crate) dialect: Option<Dialect>,
+    #[command(flatten)]
+    pub(crate) written: WrittenAs,
     /// Every line of play with its moves, its last position and its outcome as JSON
     #[arg(long)]
     pub(crate) json: bool,
@@ -54,30 +59,36 @@ struct LineData<'a> {
 
 /// Replays a game text; prints the final position and outcome, or everything as JSON.
 pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
-    let Arguments { game, file, setup, game_number, json } = arguments;
+    let Arguments { game, file, setup, game_number, dialect, written, json } = arguments;
     let game = loader.game_with_note(game)?;
     let start = start::find_start(&game, setup.as_deref())?;
     let (source, replay) = if let &Some(number) = game_number {
         let source = Source::new(file, files::read_log(Path::new(file))?);
         let block = record::find_game(&source.text, number).ok_or_else(|| unknown_game_number_error(number))?;
-        let mut replay = replay::replay_from(start.clone(), start.setup(), block.1);
+        let mut replay = replay::replay_in(start.clone(), start.setup(), block.1, *dialect);
         replay.diagnostics = replay.diagnostics.into_iter().map(|mistake| mistake.shifted(block.0)).collect();
         (source, replay)
     } else {
         let source = load::read_file_or_stdin(file)?;
-        let replay = replay::replay_from(start.clone(), start.setup(), &source.text);
+        let replay = replay::replay_in(start.clone(), start.setup(), &source.text, *dialect);
         (source, replay)
     };
     if *json {
-        let lines = replay.lines.iter().map(|line| LineData {
-            start: fen::write(&line.start),
-            moves: line.plies.iter().map(|ply| ply.text.as_str()).collect(),
-            end: State::with_outcome(&line.position, line.outcome.as_ref()),
+        let lines = replay.lines.iter().map(|line| {
+            let end = State::with_outcome(&line.position, line.outcome.as_ref());
+            Ok(LineData {
+                start: written.write(&line.start)?,
+                moves: line.plies.iter().map(|ply| ply.text.as_str()).collect(),
+                end: end.written_as(&line.position, *written)?,
+            })
         });
-        console::print_json(&GameData { complete: replay.is_complete(), lines: lines.collect() })?;
+        console::print_json(&GameData {
+            complete: replay.is_complete(),
+            lines: lines.collect::<Result<_, Failure>>()?,
+        })?;
     } else if let Some(line) = replay.last() {
         console::print_drawing(&board_diagram::draw_position(&line.position))?;
-        console::print(fen::write(&line.position))?;
+        console::print(written.write(&line.position)?)?;
         let status = moves::status(line.outcome.as_ref());
         let reason = line.outcome.as_ref().map_or_else(String::new, |outcome| format!(" by {}", outcome.reason));
         console::print(format_args!("{status}{reason}"))?;

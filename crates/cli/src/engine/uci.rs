@@ -11,7 +11,7 @@ use std::time::Duration;
 use weakfish::builtin;
 use weakfish::engine::{Game, ManMove, Move, MoveKind, Position, UnknownStart};
 use weakfish::geometry::Side;
-use weakfish::notation::{board_diagram, fen, uci};
+use weakfish::notation::{Dialect, board_diagram, fen, read_moves, write_fairy_move, write_from_zero};
 use weakfish_player::evaluation::Weights;
 use weakfish_player::search::{Clock, Level, Limits, Report, Score};
 
@@ -48,6 +48,8 @@ pub(crate) fn run(loader: Loader<'_>, tables: &TableOptions) -> Result<(), Failu
         position: None,
         refused: false,
         last: None,
+        ranks_from_zero: false,
+        noted: None,
     })
 }
 
@@ -171,6 +173,10 @@ struct Session<'a> {
     refused: bool,
     /// The last `position` command: its base (`startpos` or `fen …`), and the moves played so far.
     last: Option<(String, Vec<String>)>,
+    /// Whether the moves of that command number ranks from 0; those that are sent do then.
+    ranks_from_zero: bool,
+    /// The notation of other programs that was noted last.
+    noted: Option<&'static str>,
 }
 
 impl Protocol for Session<'_> {
@@ -345,7 +351,11 @@ impl Session<'_> {
 
     /// Function that writes a move.
     fn move_writer(&self) -> fn(&Position, Move) -> String {
-        if self.any_array.is_some() { write_chess960 } else { uci::write }
+        match (self.any_array.is_some(), self.ranks_from_zero) {
+            (true, _) => write_chess960,
+            (false, true) => write_from_zero,
+            (false, false) => write_fairy_move,
+        }
     }
 
     /// Loads the game, sets up its start and makes a searcher, if that has not been done.
@@ -409,7 +419,7 @@ impl Session<'_> {
             self.options.variant,
             board.files(),
             board.ranks(),
-            fen::write(position)
+            fen::write_as(position, Dialect::FairyStockfish).unwrap_or_else(|_| fen::write(position))
         ))
     }
 
@@ -425,7 +435,10 @@ impl Session<'_> {
         });
         if !continues || self.position.is_none() {
             match self.parse_position(start_words) {
-                Ok(start) => (self.position, self.last) = (Some(start), Some((start_words.join(" "), Vec::new()))),
+                Ok(start) => {
+                    (self.position, self.last) = (Some(start), Some((start_words.join(" "), Vec::new())));
+                    self.ranks_from_zero = false;
+                }
                 Err(Some(reason)) => return self.refuse_position(reason),
                 // The reason has been printed.
                 Err(None) => return Ok(()),
@@ -433,18 +446,28 @@ impl Session<'_> {
             self.refused = false;
         }
         let (Some(position), Some((_, played))) = (&mut self.position, &mut self.last) else { return Ok(()) };
-        for &word in &moves[played.len()..] {
-            let Some(mv) = uci::find(position, word) else {
-                let reason = match position.outcome() {
-                    Some(outcome) => format!("the game is over before `{word}`: {outcome}"),
-                    None => format!("the move `{word}` is illegal"),
-                };
-                return self.refuse_position(reason);
-            };
-            if position.play(mv).is_err() {
-                return self.refuse_position(format_args!("the game is over before `{word}`"));
+        let dialect = self.ranks_from_zero.then_some(Dialect::Iccs);
+        let read = match read_moves(position, &moves[played.len()..], dialect) {
+            Ok(read) => read,
+            Err((index, reason)) => {
+                let word = moves[played.len() + index];
+                return self.refuse_position(format_args!("the move `{word}` is illegal: {}", reason.message));
             }
-            played.push(word.to_owned());
+        };
+        if read.ranks_from_zero != self.ranks_from_zero && !played.is_empty() {
+            // No game numbers its ranks in both ways.
+            let word = moves[played.len()];
+            return self.refuse_position(format_args!("the move `{word}` is illegal"));
+        }
+        for &mv in &read.moves {
+            position.make(mv);
+        }
+        *played = moves.iter().map(|&word| word.to_owned()).collect();
+        self.ranks_from_zero = read.ranks_from_zero;
+        if read.notation.is_some() && read.notation != self.noted {
+            self.noted = read.notation;
+            let notation = read.notation.unwrap_or_default();
+            console::print(format_args!("info string moves are read as {notation}"))?;
         }
         Ok(())
     }
@@ -455,10 +478,12 @@ impl Session<'_> {
         let start = self.find_start(game).map_err(|_| None)?;
         match base {
             ["startpos"] => Ok(start),
-            ["fen", fields @ ..] => fen::read(start.game(), start.setup(), &fields.join(" ")).map_err(|error| {
-                let reasons: Vec<_> = error.diagnostics().iter().map(|problem| problem.message.as_str()).collect();
-                Some(reasons.join("; "))
-            }),
+            ["fen" | "sfen", fields @ ..] => {
+                fen::read(start.game(), start.setup(), &fields.join(" ")).map_err(|error| {
+                    let reasons: Vec<_> = error.diagnostics().iter().map(|problem| problem.message.as_str()).collect();
+                    Some(reasons.join("; "))
+                })
+            }
             _ => Err(Some("write `position startpos` or `position fen FEN`, then `moves …`".to_owned())),
         }
     }
@@ -553,7 +578,7 @@ fn load_weights(game: &Game, options: &Options) -> Result<Weights, Failure> {
     }
 }
 
-/// Writes castling in Chess960 style, as king takes rook; other moves as `uci::write` does.
+/// Writes castling in Chess960 style, as king takes rook; other moves as [`write_fairy_move`] does.
 fn write_chess960(position: &Position, mv: Move) -> String {
     if let Move::Man(ManMove { from, kind: MoveKind::Castling { partner_from, .. }, mark, .. }) = mv
         && mark.is_none()
@@ -561,7 +586,7 @@ fn write_chess960(position: &Position, mv: Move) -> String {
         let board = position.game().variant().board;
         return board.name(from) + &board.name(partner_from);
     }
-    uci::write(position, mv)
+    write_fairy_move(position, mv)
 }
 
 /// A parsed `go` command.
@@ -623,9 +648,9 @@ impl GoCommand {
                 "movestogo" => moves_to_go = saturated(number()).filter(|&moves| moves > 0),
                 "searchmoves" => {
                     while let Some(word) = rest.next_if(|word| !GO_WORDS.contains(word)) {
-                        match uci::find(position, word) {
-                            Some(mv) => go.limits.moves.push(mv),
-                            None => go.refused.push(word.to_owned()),
+                        match read_moves(position, &[word], None) {
+                            Ok(read) => go.limits.moves.extend(read.moves),
+                            Err(_) => go.refused.push(word.to_owned()),
                         }
                     }
                 }

@@ -6,9 +6,10 @@
 use std::sync::Mutex;
 use std::time::Duration;
 
+use weakfish::diagnostic::Diagnostic;
 use weakfish::engine::{Move, Outcome};
 use weakfish::geometry::Side;
-use weakfish::notation::{fen, read_uci_move, uci};
+use weakfish::notation::{Dialect, fen, read_moves, uci, write_fairy_move};
 use weakfish_player::matches::{Opening, Summary, Termination, game_end, game_seed};
 
 use crate::matches::players::{self, EngineMove, Forfeit, MatchGame, MoveLimits, NO_ANSWER, Player, Record};
@@ -67,7 +68,9 @@ fn start_record(opening: &Opening) -> Record {
     let game = opening.start.game();
     let from_start = fen::write(&opening.start) == fen::write(&game.start());
     let start = opening.start.clone();
-    let mut record = Record { position: start.clone(), start, from_start, moves: Vec::new(), texts: Vec::new() };
+    let position = start.clone();
+    let (moves, texts, fairy_texts) = Default::default();
+    let mut record = Record { position, start, from_start, moves, texts, fairy_texts };
     opening.moves.iter().for_each(|&mv| record.play(mv));
     record
 }
@@ -76,6 +79,7 @@ impl Record {
     /// Adds a legal move.
     fn play(&mut self, mv: Move) {
         self.texts.push(uci::write(&self.position, mv));
+        self.fairy_texts.push(write_fairy_move(&self.position, mv));
         self.position.make(mv);
         self.moves.push(mv);
     }
@@ -85,12 +89,12 @@ impl Record {
 fn parse_move(record: &Record, answer: &EngineMove) -> Result<Move, Forfeit> {
     /// Characters shown of an answer.
     const MAX_SHOWN_CHARS: usize = 40;
-    uci::find(&record.position, &answer.text).ok_or_else(|| {
-        let problem = read_uci_move(&record.position, &answer.text);
-        let problem = problem.err().map_or_else(String::new, |problem| format!(": {}", problem.message));
+    let read = read_moves(&record.position, &[&answer.text], Some(Dialect::FairyStockfish));
+    let unread = |(_, problem): (usize, Diagnostic)| {
         let text = answer.text.chars().filter(|char| !char.is_control()).take(MAX_SHOWN_CHARS).collect::<String>();
-        Forfeit::new("illegal move", format!("`{text}`{problem}"))
-    })
+        Forfeit::new("illegal move", format!("`{text}`: {}", problem.message))
+    };
+    read.map_err(unread)?.moves.pop().ok_or_else(Forfeit::no_move)
 }
 
 /// Game end by forfeit of a side.

@@ -34,7 +34,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     let first = arguments.start.before_play(loader)?;
     let record = match &arguments.start.from.play {
         None => Record::new(first),
-        Some(text) => Record::of(&start::replay_moves(&first, text)?),
+        Some(text) => Record::of(&start::replay_moves(&first, text, None)?),
     };
     let interrupted = Arc::new(AtomicBool::new(false));
     let input = Input::new(COMMANDS.map(|command| command.names[0]).into());

@@ -5,7 +5,8 @@ use weakfish::diagnostic::{Code, Diagnostic, Report, did_you_mean};
 use weakfish::engine::{Game, Move, Position, UnknownStart};
 use weakfish::model::SetupId;
 use weakfish::notation::replay::{self, Line, MAX_PLIES, Replay};
-use weakfish::notation::{TextError, fen, read_uci_move, uci};
+use weakfish::notation::{Dialect, TextError, fen, read_moves, read_uci_move, uci};
+use weakfish::prose::any_of;
 use weakfish::random::SplitMix64;
 use weakfish::source::Source;
 use weakfish_player::matches::draw_array;
@@ -45,6 +46,14 @@ pub(crate) struct StartOptions {
     /// reads them with `-` from standard input, a line for each position
     #[arg(long, value_name = "MOVES")]
     pub(crate) play: Option<String>,
+    /// The dialect in which position and moves are written: `weakfish`, `fairy-stockfish`, `sfen` or `iccs`; without it, any
+    #[arg(long, value_name = "NAME", value_parser = parse_dialect)]
+    pub(crate) dialect: Option<Dialect>,
+}
+
+/// Parses the name of a dialect.
+pub(crate) fn parse_dialect(name: &str) -> Result<Dialect, String> {
+    name.parse().map_err(|()| format!("the dialects are {}", any_of(Dialect::names().map(|name| format!("`{name}`")))))
 }
 
 impl Start {
@@ -64,7 +73,7 @@ impl StartOptions {
     pub(crate) fn position(&self, loader: Loader<'_>, game: &str) -> Result<Position, Failure> {
         let mut position = self.before_play(loader, game)?;
         if let Some(text) = &self.play {
-            play_moves(&mut position, text)?;
+            play_moves(&mut position, text, self.dialect)?;
         }
         Ok(position)
     }
@@ -78,7 +87,7 @@ impl StartOptions {
             Some(text) if is_start_position(text) => start,
             Some(text) => {
                 let refused = |error: TextError| Failure::new(&Source::new("--fen", text), error.into_diagnostics());
-                read_position(&game, start.setup(), text).map_err(refused)?
+                read_position(&game, start.setup(), text, self.dialect).map_err(refused)?
             }
         })
     }
@@ -86,12 +95,21 @@ impl StartOptions {
 
 /// Reads a position, also one of a problem in which a side lacks its royal men. The latter is most often meant, but can
 /// be a slip, so a note tells of it.
-fn read_position(game: &Game, setup: SetupId, text: &str) -> Result<Position, TextError> {
-    fen::read(game, setup, text).or_else(|error| {
-        let problem = fen::read_problem(game, setup, text).map_err(|_| error.clone())?;
-        console::eprint(format_args!("note: {error}, as in a problem"));
-        Ok(problem)
-    })
+fn read_position(game: &Game, setup: SetupId, text: &str, chosen: Option<Dialect>) -> Result<Position, TextError> {
+    let (position, dialect) = match fen::read_in(game, setup, text, chosen) {
+        Ok(read) => read,
+        Err(error) => {
+            let problem = fen::read_problem_in(game, setup, text, chosen).map_err(|_| error.clone())?;
+            console::eprint(format_args!("note: {error}, as in a problem"));
+            problem
+        }
+    };
+    match dialect {
+        Dialect::Weakfish => {}
+        Dialect::FairyStockfish => console::eprint("note: the position has the letters of other programs"),
+        Dialect::Sfen | Dialect::Iccs => console::eprint("note: the position is read as SFEN"),
+    }
+    Ok(position)
 }
 
 /// Finds a setup by name; the default one without a name. The number of an array behind it is left aside.
@@ -128,9 +146,13 @@ pub(crate) fn find_start(game: &Game, name: Option<&str>) -> Result<Position, Fa
 
 /// Plays moves in machine notation, or in any other that `weakfish replay` reads, and prints warnings. Returns the last
 /// move.
-pub(crate) fn play_moves(position: &mut Position, text: &str) -> Result<Option<Move>, Failure> {
+pub(crate) fn play_moves(
+    position: &mut Position,
+    text: &str,
+    chosen: Option<Dialect>,
+) -> Result<Option<Move>, Failure> {
     let start = position.clone();
-    let word = match play_machine_moves(position, text) {
+    let word = match play_machine_moves(position, text, chosen) {
         Ok(last) => return Ok(last),
         Err(word) => word,
     };
@@ -140,14 +162,14 @@ pub(crate) fn play_moves(position: &mut Position, text: &str) -> Result<Option<M
         let refused = |mistake: Diagnostic| Failure::new(&Source::new("--play", text), vec![mistake.shifted(offset)]);
         return read_uci_move(position, word).map(Some).map_err(refused);
     }
-    let line = replay_moves(&start, text)?;
+    let line = replay_moves(&start, text, chosen)?;
     position.clone_from(&line.position);
     Ok(line.plies.last().map(|ply| ply.mv))
 }
 
 /// Replays moves as `weakfish replay` does, and prints warnings. Returns the last line of play.
-pub(crate) fn replay_moves(start: &Position, text: &str) -> Result<Line, Failure> {
-    let mut replay = replay::replay_from(start.clone(), start.setup(), text);
+pub(crate) fn replay_moves(start: &Position, text: &str, chosen: Option<Dialect>) -> Result<Line, Failure> {
+    let mut replay = replay::replay_in(start.clone(), start.setup(), text, chosen);
     let mistakes = replay.diagnostics.into_iter().map(|mistake| {
         // The help for a file speaks of its lines.
         if mistake.code == Code::MoveGameOver {
@@ -183,10 +205,10 @@ pub(crate) fn last_line(source: &Source, replay: Replay) -> Result<Line, Failure
 /// Reads moves as [`play_moves`] does, and returns them in machine notation.
 pub(crate) fn machine_moves(start: &Position, text: &str) -> Result<Vec<String>, Failure> {
     let mut position = start.clone();
-    if play_machine_moves(&mut position, text).is_ok() {
+    if play_machine_moves(&mut position, text, Some(Dialect::Weakfish)).is_ok() {
         return Ok(text.split_whitespace().map(str::to_owned).collect());
     }
-    let line = replay_moves(start, text)?;
+    let line = replay_moves(start, text, None)?;
     let mut position = start.clone();
     let written = line.plies.iter().map(|ply| {
         let word = uci::write(&position, ply.mv);
@@ -210,12 +232,22 @@ pub(crate) fn refuse_drawn(game: &Game, setup: Option<&str>) -> Result<(), Failu
     Err(Failure::argument("--setup", name, Code::CommandUnknownSetup, message, "this setup", help))
 }
 
-/// Plays moves in machine notation; the error is the first word that is no legal move.
-fn play_machine_moves<'t>(position: &mut Position, text: &'t str) -> Result<Option<Move>, &'t str> {
-    let mut last = None;
-    for (number, word) in text.split_whitespace().enumerate() {
-        let mv = if number < MAX_PLIES { uci::find(position, word) } else { None };
-        last = Some(mv.filter(|&mv| position.play(mv).is_ok()).ok_or(word)?);
+/// Plays moves in machine notation or that of other programs; the error is the first word that is no legal move.
+fn play_machine_moves<'t>(
+    position: &mut Position,
+    text: &'t str,
+    chosen: Option<Dialect>,
+) -> Result<Option<Move>, &'t str> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    if let Some(word) = words.get(MAX_PLIES) {
+        return Err(word);
     }
-    Ok(last)
+    let read = read_moves(position, &words, chosen).map_err(|(index, _)| words[index])?;
+    if let Some(notation) = read.notation {
+        console::eprint(format_args!("note: the moves are read as {notation}"));
+    }
+    for &mv in &read.moves {
+        position.make(mv);
+    }
+    Ok(read.moves.last().copied())
 }

@@ -44,6 +44,6 @@ pub use shuffle::Arrays;
 pub use shuffle::NoArrays;
 pub(crate) use validate::unknown_state;
 pub use validate::{InvalidModel, ModelError};
-pub use variant::{MODEL_VERSION, Variant};
+pub use variant::{ForeignLetter, MODEL_VERSION, Variant};
 pub use walk::{At, In, Named, Parts, Walker, coming_men, walked};
 pub use wall::{WallPlace, WallRule};

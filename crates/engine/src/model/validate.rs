@@ -11,9 +11,9 @@ use serde::{Deserialize, Deserializer, de};
 use super::limits;
 use super::walk::{At, In, Named, Parts, Walker, walked};
 use super::{
-    Castling, Change, Condition, Curve, DropRule, Effect, EffectRange, Ending, Event, Facts, Judged, Kind, KindId,
-    KingTravel, MODEL_VERSION, Modes, Movement, PartnerLanding, Path, Region, RegionId, Rules, Setup, Symmetry,
-    Variant, WallPlace,
+    Castling, Change, Condition, Curve, DropRule, Effect, EffectRange, Ending, Event, Facts, ForeignLetter, Judged,
+    Kind, KindId, KingTravel, MODEL_VERSION, Modes, Movement, PartnerLanding, Path, Region, RegionId, Rules, Setup,
+    Symmetry, Variant, WallPlace,
 };
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet};
 
@@ -64,6 +64,8 @@ impl std::error::Error for InvalidModel {}
 impl Variant {
     /// The most lines of a board, and the most squares of a line.
     pub const MAX_LINES: usize = 256;
+    /// The most letters of other programs.
+    pub const MAX_LETTERS: usize = 256;
     /// The most endings of a game.
     pub const MAX_ENDINGS: usize = limits::MAX_ENDINGS;
     /// The most classes of moves of a side that come before others.
@@ -137,6 +139,8 @@ struct Unvalidated {
     first: Side,
     black: Symmetry,
     kinds: Vec<Kind>,
+    #[serde(default)]
+    letters: Vec<ForeignLetter>,
     regions: Vec<Region>,
     setups: Vec<Setup>,
     rules: Rules,
@@ -292,6 +296,7 @@ impl Validator<'_> {
             first: _,
             black: _,
             kinds,
+            letters,
             regions,
             setups,
             rules,
@@ -313,6 +318,7 @@ impl Validator<'_> {
             return;
         }
         self.walk_each("kinds", kinds, Kind::MAX_KINDS, Self::check_kind);
+        self.walk_each("letters", letters, Variant::MAX_LETTERS, |_, _, _| {});
         self.check_symbols();
         self.walk_each("regions", regions, limits::MAX_REGIONS, |_, _, _| {});
         self.walk_each("setups", setups, limits::MAX_SETUPS, Self::check_setup);
@@ -404,13 +410,18 @@ impl Validator<'_> {
     /// Requires that each symbol denotes one kind of each side.
     fn check_symbols(&mut self) {
         let mut taken: BTreeSet<(&str, Side)> = BTreeSet::new();
-        for (index, kind) in self.variant.kinds.iter().enumerate() {
-            let path = format!("kinds[{index}].symbol");
-            let letter = kind.symbol.strip_prefix('+').or(kind.symbol.strip_suffix('\'')).unwrap_or(&kind.symbol);
+        let Variant { kinds, letters, .. } = self.variant;
+        let own = kinds.iter().enumerate().map(|(index, kind)| (format!("kinds[{index}].symbol"), &kind.symbol, kind));
+        let is_own = |letter: &&ForeignLetter| self.variant.kind(letter.kind).symbol == letter.written;
+        let foreign = letters.iter().filter(|letter| !is_own(letter)).enumerate().map(|(index, letter)| {
+            (format!("letters[{index}].written"), &letter.written, self.variant.kind(letter.kind))
+        });
+        for (path, symbol, kind) in own.chain(foreign) {
+            let letter = symbol.strip_prefix('+').or(symbol.strip_suffix('\'')).unwrap_or(symbol);
             let is_letter = letter.len() == 1 && letter.starts_with(|c: char| c.is_ascii_uppercase());
             self.require(is_letter, &path, "a symbol is a capital letter, perhaps with `+` before or `'` after it");
             for side in Side::ALL.into_iter().filter(|&side| kind.sides[side]) {
-                self.require(taken.insert((&kind.symbol, side)), &path, "another kind of this side has this symbol");
+                self.require(taken.insert((symbol, side)), &path, "another kind of this side has this symbol");
             }
         }
     }

@@ -1,4 +1,4 @@
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::parts::parts;
 use super::{Ending, Kind, KindId, ManState, Region, Rules, Setup, SetupId, Symmetry};
@@ -35,6 +35,9 @@ pub struct Variant {
     pub black: Symmetry,
     /// The kinds of men.
     pub kinds: Vec<Kind>,
+    /// The letters that other programs have for men of this game.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub letters: Vec<ForeignLetter>,
     /// The regions that men, rules and endings refer to.
     pub regions: Vec<Region>,
     /// The starting positions; at least one, and the first is the default.
@@ -47,18 +50,30 @@ pub struct Variant {
 
 parts! { struct Variant {
     version: NoLeaf, title: NoLeaf, inventor: NoLeaf, year: NoLeaf, source: NoLeaf, about: NoLeaf, board: NoLeaf,
-    lines, first: NoLeaf, black: NoLeaf, kinds, regions, setups, rules, endings,
+    lines, first: NoLeaf, black: NoLeaf, kinds, letters, regions, setups, rules, endings,
 } }
+
+/// A letter that other programs have for a man: the Ferz of a game, which many write as `Q`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ForeignLetter {
+    /// The symbol there, in capitals; no other man of this game has it.
+    pub written: String,
+    /// The man of this game.
+    pub kind: KindId,
+}
+
+parts! { struct ForeignLetter { written: NoLeaf, kind } }
 
 /// Stands in for the kinds of a model that has none, which is invalid.
 static NOBODY: Kind = Kind::PLAIN;
 
 impl Variant {
-    /// Whether the games are the same to play: they differ at most in title, inventor, year, source and description.
+    /// Whether the games are the same to play: they differ at most in title, inventor, year, source, description and the
+    /// letters of other programs.
     pub fn plays_alike(&self, other: &Self) -> bool {
         let without_facts = |variant: &Self| {
             let mut variant = variant.clone();
-            variant.title.clear();
+            (variant.title, variant.letters) = Default::default();
             (variant.inventor, variant.year, variant.source, variant.about) = (None, None, None, None);
             variant
         };
@@ -81,6 +96,12 @@ impl Variant {
     /// The kind of this symbol (in capitals, as White's) that `side` can have.
     pub fn kind_of_symbol(&self, side: Side, symbol: &str) -> Option<KindId> {
         self.kinds().find(|(_, kind)| kind.sides[side] && kind.symbol == symbol).map(|(id, _)| id)
+    }
+
+    /// The kind that a symbol (in capitals) means for `side` in the letters of other programs.
+    pub fn kind_of_foreign_symbol(&self, side: Side, symbol: &str) -> Option<KindId> {
+        let mut letters = self.letters.iter();
+        letters.find(|letter| letter.written == symbol && self.kind(letter.kind).sides[side]).map(|letter| letter.kind)
     }
 
     /// The squares where a side's men of a kind stand in a setup, to which captured ones can return.

@@ -161,7 +161,7 @@ fn plan_perft(
     let mut task = PerftTask::new(depth);
     if let Some(text) = &from.play {
         task.moves = start::machine_moves(&before, text)?;
-        start::play_moves(&mut position, &task.moves.join(" "))?;
+        start::play_moves(&mut position, &task.moves.join(" "), None)?;
     }
     task.divide = divide;
     task.setup.clone_from(&from.setup);

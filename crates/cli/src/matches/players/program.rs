@@ -47,6 +47,8 @@ pub(crate) struct Record {
     pub(crate) moves: Vec<Move>,
     /// The moves in machine notation.
     pub(crate) texts: Vec<String>,
+    /// The moves as Fairy-Stockfish writes them.
+    pub(crate) fairy_texts: Vec<String>,
     pub(crate) position: Position,
 }
 

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use weakfish::engine::Move;
 use weakfish::geometry::Side;
-use weakfish::notation::fen;
+use weakfish::notation::{Dialect, fen};
 
 use crate::engine::CHESS;
 use crate::matches::players::program::{
@@ -76,7 +76,10 @@ impl UciEngine {
     /// Command `position startpos|fen … moves …` for the game so far.
     fn position_command(&self, record: &Record) -> String {
         let mut line = "position ".to_owned();
-        let fen = fen::write(&record.start);
+        let is_foreign = !self.is_weakfish && self.program.letters.0.is_empty();
+        let own = fen::write(&record.start);
+        let foreign = if is_foreign { fen::write_as(&record.start, Dialect::FairyStockfish).ok() } else { None };
+        let fen = foreign.unwrap_or(own);
         // The start that another program knows may be another one: its King and Queen may stand the other way round. But
         // it can't read of states and of counters that only Weakfish writes.
         let is_plain = !fen.contains('{') && fen.split(' ').count() == 6;
@@ -86,7 +89,8 @@ impl UciEngine {
             line += "fen ";
             line += &self.program.letters.engine_placement(&fen);
         }
-        for (index, (text, mv)) in record.texts.iter().zip(&record.moves).enumerate() {
+        let texts = if is_foreign { &record.fairy_texts } else { &record.texts };
+        for (index, (text, mv)) in texts.iter().zip(&record.moves).enumerate() {
             line += if index == 0 { " moves " } else { " " };
             match mv.man().and_then(|man| Some((man.from, man.kind.castling()?.0))) {
                 Some((king, partner)) if self.takes_partner => {

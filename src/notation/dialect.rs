@@ -1,0 +1,268 @@
+//! The conventions of other programs for positions.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::diagnostic::{Code, Diagnostic};
+use crate::engine::{Arrangement, Position, StatePart};
+use crate::geometry::{PerSide, Side};
+use crate::model::{Condition, KindId, PlacedMan, Symmetry, Variant};
+use crate::notation::take_symbol;
+use crate::source::{Word, words};
+use weakfish_engine::text::fen::{write_arrangement, write_placement};
+
+/// A family of conventions for positions and moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dialect {
+    /// The definition's own letters, and the FENs and moves of this library.
+    Weakfish,
+    /// FENs and moves of Fairy-Stockfish and the programs around it, with the definition's [letters](Variant::letters).
+    FairyStockfish,
+    /// Shogi: SFEN, and moves of USI or in Western notation.
+    Sfen,
+    /// Xiangqi: ranks from 0 as in ICCS, and moves in WXF notation.
+    Iccs,
+}
+
+/// The dialects by name.
+const DIALECTS: [(&str, Dialect); 4] = [
+    ("weakfish", Dialect::Weakfish),
+    ("fairy-stockfish", Dialect::FairyStockfish),
+    ("sfen", Dialect::Sfen),
+    ("iccs", Dialect::Iccs),
+];
+
+impl Dialect {
+    /// The names of all dialects.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        DIALECTS.into_iter().map(|(name, _)| name)
+    }
+
+    /// Whether a text may be read in this dialect, if only `chosen` is allowed.
+    pub(super) fn is_allowed(self, chosen: Option<Self>) -> bool {
+        chosen.is_none_or(|chosen| chosen == self)
+    }
+}
+
+impl fmt::Display for Dialect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (name, _) = DIALECTS.into_iter().find(|(_, dialect)| dialect == self).unwrap_or_default();
+        f.write_str(name)
+    }
+}
+
+impl Default for Dialect {
+    fn default() -> Self {
+        Self::Weakfish
+    }
+}
+
+impl FromStr for Dialect {
+    type Err = ();
+
+    fn from_str(name: &str) -> Result<Self, ()> {
+        DIALECTS.into_iter().find(|(known, _)| *known == name).map(|(_, dialect)| dialect).ok_or(())
+    }
+}
+
+/// The fields of an SFEN.
+pub(super) struct Sfen<'t> {
+    pub(super) placement: Word<'t>,
+    pub(super) turn: Side,
+    pub(super) hands: Word<'t>,
+    pub(super) number: Option<Word<'t>>,
+}
+
+/// Finds the fields of SFEN: behind the side to move come the men in hand, and at most the number of the ply. There `b` is
+/// the first player.
+///
+/// # Errors
+/// A text that is also a FEN, where `b` is the other player.
+pub(super) fn find_sfen<'t>(
+    variant: &Variant,
+    text: &'t str,
+    chosen: Option<Dialect>,
+) -> Result<Option<Sfen<'t>>, Diagnostic> {
+    let castles = Side::ALL.into_iter().any(|side| variant.rules.castling[side].is_some());
+    let is_possible = variant.has_hands() || variant.black == Symmetry::RotatesWhite;
+    if !Dialect::Sfen.is_allowed(chosen) || !is_possible || castles || variant.first == Side::Black {
+        return Ok(None);
+    }
+    let fields: Vec<_> = words(text).collect();
+    let (&[placement, side, hands, ref number @ ..], 3 | 4) = (&fields[..], fields.len()) else { return Ok(None) };
+    let number = number.first().copied();
+    let turn = match side.value {
+        "b" => Side::White,
+        "w" => Side::Black,
+        _ => return Ok(None),
+    };
+    let is_number = number.is_none_or(|number| number.value.parse::<u32>().is_ok());
+    let Some(men) = men_in_hand(variant, hands.value).filter(|_| is_number && !placement.value.contains('[')) else {
+        return Ok(None);
+    };
+    // A FEN has brackets where men can be in hand.
+    let is_fen = men.is_empty() && (number.is_none() || !variant.has_hands());
+    if is_fen && chosen.is_none() {
+        let message = format!("`{}` is another side in SFEN than in a FEN", side.value);
+        let (board, letter) = (placement.value, turn.letter());
+        let hand = if variant.has_hands() { "[]" } else { "" };
+        let help = format!(
+            "SFEN's position is `{board}{hand} {letter} - - 0 1`; the position of a FEN is `{board}{hand} {} - - 0 1`",
+            side.value
+        );
+        return Err(Diagnostic::error(Code::FenSfen, side.span, message).label(format!("{turn} in SFEN")).help(help));
+    }
+    Ok(Some(Sfen { placement, turn, hands, number }))
+}
+
+/// The symbols of men in hand with their numbers: `2Pb` is two of White's Pawns and one of Black's Bishops. `None` if the text
+/// is something else.
+fn men_in_hand<'t>(variant: &Variant, text: &'t str) -> Option<Vec<(usize, &'t str)>> {
+    let mut men = Vec::new();
+    let mut rest = if text == "-" { "" } else { text };
+    while !rest.is_empty() {
+        let (number, symbol) =
+            rest.split_at(rest.len() - rest.trim_start_matches(|char: char| char.is_ascii_digit()).len());
+        let taken = take_symbol(symbol)?;
+        variant.kind_of_symbol(taken.side, &taken.capital)?;
+        men.push((if number.is_empty() { 1 } else { number.parse().ok()? }, taken.text));
+        rest = &symbol[taken.text.len()..];
+    }
+    Some(men)
+}
+
+/// Writes a position as programs of a dialect do. SFEN numbers plies, and has no counter of moves without progress.
+///
+/// # Errors
+/// The part of the position that the dialect has no words for, as a clause.
+///
+/// ```
+/// use weakfish::{BuiltIns, builtin, load, notation::{Dialect, fen}};
+///
+/// let game = load(&builtin::source("shogi").unwrap(), &BuiltIns).unwrap();
+/// let sfen = fen::write_as(&game.start(), Dialect::Sfen).unwrap();
+/// assert_eq!(sfen, "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1");
+/// ```
+pub fn write_as(position: &Position, dialect: Dialect) -> Result<String, String> {
+    let (variant, arrangement) = (position.game().variant(), position.arrangement());
+    match dialect {
+        Dialect::Weakfish => Ok(super::fen::write(position)),
+        Dialect::FairyStockfish | Dialect::Iccs => write_fairy_fen(variant, &arrangement),
+        Dialect::Sfen => write_sfen(variant, &arrangement),
+    }
+}
+
+/// Parts of the state that the FENs of other programs have fields for, or that their fields imply.
+const IN_FIELDS: [StatePart; 4] = [StatePart::EnPassant, StatePart::Fullmove, StatePart::Checks, StatePart::Unmoved];
+
+/// Refuses states of men, and parts of the state for which there is no field.
+fn require_plain(arrangement: &Arrangement, known: &[StatePart]) -> Result<(), String> {
+    if let Some(man) = arrangement.men.iter().find(|man| !man.state.in_braces().is_empty()) {
+        return Err(format!("it has no words for a man that is `{}`", man.state));
+    }
+    let unsaid =
+        |part: &&StatePart| !known.contains(part) && part.key().is_some() && !arrangement.part(**part).is_none();
+    match StatePart::ALL.iter().find(unsaid).and_then(|part| part.key()) {
+        Some(key) => Err(format!("it has no words for `{key}=`")),
+        None => Ok(()),
+    }
+}
+
+/// Writes a FEN of Fairy-Stockfish.
+fn write_fairy_fen(variant: &Variant, arrangement: &Arrangement) -> Result<String, String> {
+    require_plain(arrangement, &IN_FIELDS)?;
+    let symbol = |kind: KindId| {
+        let foreign = variant.letters.iter().find(|letter| letter.kind == kind);
+        foreign.map_or_else(|| variant.kind(kind).symbol.as_str(), |letter| letter.written.as_str())
+    };
+    let placement = write_placement(variant.board, &arrangement.men, &arrangement.walls, |man| symbol(man.kind));
+    let hands: String = Side::ALL
+        .into_iter()
+        .flat_map(|side| arrangement.hands[side].iter().map(move |&(kind, number)| (side, kind, number)))
+        .map(|(side, kind, number)| of_side(side, symbol(kind)).repeat(number.into()))
+        .collect();
+    let hands = if variant.has_hands() { format!("[{hands}]") } else { String::new() };
+    let field = |text: String| if text.is_empty() { "-".to_owned() } else { text };
+    // The other fields are those of our own FEN.
+    let own = write_arrangement(variant, arrangement);
+    let [_, _, rights, crossed, halfmove, fullmove, ..] = own.split(' ').collect::<Vec<_>>()[..] else {
+        return Err("its fields are others".to_owned());
+    };
+    let of_side = |side: Side| {
+        let is_of_side = |letter: &char| letter.is_ascii_uppercase() == (side == Side::White);
+        rights.chars().filter(|letter| *letter != '-').filter(is_of_side).collect::<String>()
+            + &unmoved_files(variant, arrangement, side)
+    };
+    let rights = Side::ALL.map(of_side).concat();
+    let needed = variant.endings.iter().find_map(|ending| match ending.condition {
+        Condition::ChecksGiven(needed) => Some(needed),
+        _ => None,
+    });
+    let left = |side: Side| needed.unwrap_or_default().saturating_sub(arrangement.checks[side]);
+    let checks = needed.map_or_else(String::new, |_| format!(" {}+{}", left(Side::White), left(Side::Black)));
+    let turn = arrangement.turn.letter();
+    Ok(format!("{placement}{hands} {turn} {} {crossed}{checks} {halfmove} {fullmove}", field(rights)))
+}
+
+/// The files of a side's men that have never moved and that no castling right implies, White's in capitals.
+fn unmoved_files(variant: &Variant, arrangement: &Arrangement, side: Side) -> String {
+    let file = |man: &PlacedMan| variant.board.file(man.square);
+    let is_implied = |man: &PlacedMan| {
+        let rights = arrangement.castling[man.side];
+        let rule = variant.rules.castling[man.side].as_ref();
+        let king = rule.and_then(|rule| {
+            let mut men = arrangement.men.iter();
+            men.find(|other| other.side == man.side && other.kind == rule.king)
+        });
+        rule.zip(king).is_some_and(|(rule, king)| match man.square == king.square {
+            true => rights.on(true) || rights.on(false),
+            false => rule.is_with(man) && rights.on(file(man) > file(king)),
+        })
+    };
+    // Without a man in hand that it could leave behind, a man's first move is like any other.
+    let is_special = |man: &PlacedMan| {
+        let (kind, mut hand) = (variant.kind(man.kind), arrangement.hands[side].iter());
+        kind.first_move.is_some() || hand.any(|(in_hand, _)| kind.may_leave.contains(in_hand))
+    };
+    let is_unmoved = |man: &&PlacedMan| {
+        man.side == side && arrangement.unmoved.contains(&man.square) && is_special(man) && !is_implied(man)
+    };
+    let mut men: Vec<&PlacedMan> = arrangement.men.iter().filter(is_unmoved).collect();
+    men.sort_by_key(|man| file(man));
+    let letter = |man: &PlacedMan| of_side(man.side, &variant.board.name(man.square)[..1].to_ascii_uppercase());
+    men.into_iter().map(letter).collect()
+}
+
+/// Men in hand in the order of SFEN; men of other games follow.
+const SFEN_HAND_ORDER: &str = "RBGSNLP";
+
+/// Writes SFEN.
+fn write_sfen(variant: &Variant, arrangement: &Arrangement) -> Result<String, String> {
+    require_plain(arrangement, &[StatePart::Fullmove])?;
+    if arrangement.castling.iter().any(|(_, rights)| rights.on(true) || rights.on(false)) {
+        return Err("it has no words for castling".to_owned());
+    }
+    let placement =
+        write_placement(variant.board, &arrangement.men, &arrangement.walls, |man| &variant.kind(man.kind).symbol);
+    let rank = |kind: KindId| SFEN_HAND_ORDER.find(&variant.kind(kind).symbol).unwrap_or(SFEN_HAND_ORDER.len());
+    let of_hand = |side: Side, &(kind, number): &(KindId, u16)| {
+        let count = if number == 1 { String::new() } else { number.to_string() };
+        count + &of_side(side, &variant.kind(kind).symbol)
+    };
+    let hands: String = Side::ALL
+        .into_iter()
+        .flat_map(|side| {
+            let mut hand = arrangement.hands[side].clone();
+            hand.sort_by_key(|&(kind, _)| rank(kind));
+            hand.into_iter().map(move |entry| of_hand(side, &entry))
+        })
+        .collect();
+    let turns = PerSide::new("b", "w");
+    let ply = 2 * arrangement.fullmove.saturating_sub(1) + u32::from(arrangement.turn != variant.first) + 1;
+    Ok(format!("{placement} {} {} {ply}", turns[arrangement.turn], if hands.is_empty() { "-" } else { &hands }))
+}
+
+/// A symbol in the case of a side.
+fn of_side(side: Side, symbol: &str) -> String {
+    if side == Side::White { symbol.to_owned() } else { symbol.to_ascii_lowercase() }
+}

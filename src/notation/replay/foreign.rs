@@ -1,0 +1,107 @@
+//! Moves, tags, signs and results as other programs write them in game texts.
+
+use super::{LineState, Replayer};
+use crate::builtin;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::engine::Outcome;
+use crate::geometry::Side;
+use crate::notation::foreign_moves;
+use crate::notation::san::{SanForm, SanMove};
+use crate::source::{Span, Word};
+
+/// Ends of a word: what may follow a move without a blank.
+const ENDS: [char; 5] = ['{', '(', ';', ',', ')'];
+
+/// Judgements that may stand behind a move.
+const JUDGEMENTS: [char; 3] = ['!', '?', '#'];
+
+impl<'t> Replayer<'t> {
+    /// The word at this place, without judgements behind it.
+    fn foreign_word(&self) -> Word<'t> {
+        let rest = self.rest();
+        let end = rest.find(|char: char| char.is_whitespace() || ENDS.contains(&char)).unwrap_or(rest.len());
+        let word = rest[..end].trim_end_matches(JUDGEMENTS);
+        Word::new(word, Span::new(self.at, self.at + word.len()))
+    }
+
+    /// Reads a move in the notation of another program and plays it; false if there is none.
+    pub(super) fn read_foreign_move(&mut self) -> bool {
+        let word = self.foreign_word();
+        if self.state != LineState::Playing || self.line.outcome.is_some() {
+            // The first mistake of a line in a foreign notation is told, and no move behind it can be read.
+            self.at = if self.is_foreign { word.span.end } else { self.at };
+            return self.is_foreign && !word.value.is_empty();
+        }
+        let found = foreign_moves::find(&self.line.position, word.value, self.chosen, self.ranks_from_zero);
+        let Some((mv, notation)) = found else { return false };
+        self.at = word.span.end;
+        (self.has_content, self.after_tags) = (true, true);
+        self.check_move_number();
+        self.note_notation(notation, word.span);
+        self.play(mv, word.span);
+        self.after_comma = false;
+        true
+    }
+
+    /// Notes once that moves are read in the notation of other programs.
+    fn note_notation(&mut self, notation: &str, span: Span) {
+        if !std::mem::replace(&mut self.is_foreign, true) {
+            let note = Diagnostic::note(Code::GameTextDialect, span, format!("moves are read as {notation}"));
+            self.replay
+                .diagnostics
+                .push(note.label("the first of them").help("`--dialect weakfish` forbids other notations"));
+        }
+    }
+
+    /// Notes once that men have the letters of other programs.
+    pub(super) fn note_foreign_letter(&mut self, written: &SanMove) {
+        let SanForm::Travel(travel) = &written.form else { return };
+        let (variant, side) = (self.game.variant(), self.line.position.turn());
+        let is_own = |symbol: &str| variant.kind_of_symbol(side, self.letters.meaning(side, symbol)).is_some();
+        if travel.symbol.as_ref().is_some_and(|symbol| !is_own(&symbol.value)) {
+            self.note_notation("those of programs with other letters", written.span);
+        }
+    }
+
+    /// Warns if the tag `Variant` names another built-in game.
+    pub(super) fn check_variant_tag(&mut self, name: &str, line: Word<'_>) {
+        let title = &self.game.variant().title;
+        let other = builtin::resolve_alias(name).and_then(builtin::title).filter(|other| *other != title.as_str());
+        if let Some(other) = other.filter(|_| !builtin::is_same_name(name, title)) {
+            let message = format!("this game is one of {other}, and is read as one of {title}");
+            let warning = Diagnostic::warning(Code::GameTextVariant, line.span, message).label("the game's variant");
+            self.replay.diagnostics.push(warning.help("name the game that is meant, or leave the tag out"));
+        }
+    }
+
+    /// Warns if a `#` follows a move that does not win.
+    pub(super) fn check_mate_sign(&mut self, span: Span) {
+        let winner = self.verdict.as_ref().and_then(|outcome| outcome.winner);
+        // Programs write it for any win of the player who has moved.
+        if winner.is_none() || winner != self.line.plies.last().map(|ply| ply.side) {
+            self.check_claim("checkmate", span);
+        }
+    }
+
+    /// Ends the line by a result as it is written, or checks it against the rules; `None` is a draw.
+    pub(super) fn end_by_result(&mut self, winner: Option<Side>, span: Span) {
+        let Some(outcome) = self.line.outcome.as_ref().or(self.verdict.as_ref()) else {
+            let reason = if winner.is_some() { "resignation" } else { "agreement" };
+            return self.end_by_agreement(winner, reason, span);
+        };
+        if outcome.winner == winner {
+            return;
+        }
+        let message = format!("the game has another result: {outcome}");
+        if let Some(termination) = &self.termination {
+            let ruled = Diagnostic::warning(Code::GameTextResult, span, message).label("not by the rules of this game");
+            let help = format!("the tag `Termination` says that the game ended by `{termination}`");
+            self.line.outcome = Some(Outcome::new(winner, termination.to_lowercase()));
+            self.replay.diagnostics.push(ruled.help(help));
+        } else {
+            let contradicts = Diagnostic::error(Code::GameTextResult, span, message);
+            let help = "leave the result out, or look for the move that should be another";
+            self.stop_line(contradicts.label("contradicts the rules").help(help).into());
+        }
+    }
+}

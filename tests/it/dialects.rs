@@ -1,0 +1,133 @@
+//! Positions and moves in the dialects of other programs.
+
+use weakfish::builtin;
+use weakfish::engine::{Game, Position};
+use weakfish::model::SetupId;
+use weakfish::notation::{Dialect, fen, read_moves, replay, uci, write_fairy_move};
+use weakfish_testing::dice::check_law;
+use weakfish_testing::games::game;
+
+/// Games played at random by Fairy-Stockfish: the game, the notation of the moves, the moves, and the position after them as
+/// FEN and, in the kin of Shogi, as SFEN. `oracles/dialects.py` writes them.
+const RECORD: &str = include_str!("../data/dialects.tsv");
+
+/// Men, hands in any order, side and rights: other programs count moves in their own way.
+fn without_counters(text: &str) -> String {
+    let mut fields: Vec<String> = text.split(' ').take(3).map(str::to_owned).collect();
+    if let Some((board, hands)) = fields[0].split_once('[') {
+        let mut hands: Vec<char> = hands.trim_matches(['-', ']']).chars().collect();
+        hands.sort_unstable();
+        fields[0] = format!("{board}[{}]", hands.into_iter().collect::<String>());
+    }
+    fields.join(" ")
+}
+
+/// The fields of an SFEN, with the men in hand in any order.
+fn with_sorted_hands(sfen: &str) -> Vec<Vec<char>> {
+    let mut fields: Vec<Vec<char>> = sfen.split(' ').map(|field| field.chars().collect()).collect();
+    fields[2].sort_unstable();
+    fields
+}
+
+/// The position that a FEN or SFEN means, with its dialect.
+fn read(game: &Game, text: &str) -> (Position, Dialect) {
+    fen::read_in(game, SetupId::default(), text, None).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+#[test]
+fn games_of_another_program_lead_to_its_positions() {
+    for line in RECORD.lines() {
+        let [name, notation, moves, fen, sfen] = line.split('\t').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let game = game(name);
+        let words: Vec<&str> = moves.split(' ').collect();
+        let found = read_moves(&game.start(), &words, None)
+            .unwrap_or_else(|(at, error)| panic!("{name} {notation}: {} of {moves}: {}", words[at], error.message));
+        let mut position = game.start();
+        for (&mv, word) in found.moves.iter().zip(&words) {
+            if notation == "uci" {
+                assert_eq!(write_fairy_move(&position, mv), *word, "{name}: {moves}");
+            }
+            position.play(mv).unwrap();
+        }
+        let written =
+            fen::write_as(&position, Dialect::FairyStockfish).unwrap_or_else(|error| panic!("{name}: {error}"));
+        assert_eq!(without_counters(&written), without_counters(fen), "{name}: {moves}");
+        let board = |position: &Position| without_counters(&fen::write(position));
+        assert_eq!(board(&read(&game, fen).0), board(&position), "{name}: {fen}");
+        if !sfen.is_empty() {
+            let (from_sfen, dialect) = read(&game, sfen);
+            assert_eq!((board(&from_sfen), dialect), (board(&position), Dialect::Sfen), "{name}: {sfen}");
+            let written = fen::write_as(&from_sfen, Dialect::Sfen).unwrap();
+            assert_eq!(with_sorted_hands(&written), with_sorted_hands(sfen), "{name}");
+        }
+        // A game text has the same moves; a promotion in coordinates would be a check there.
+        if notation != "uci" {
+            let played = replay::replay_from(game.start(), SetupId::default(), moves);
+            assert!(played.is_complete(), "{name} {notation}: {:?}", played.diagnostics);
+            assert_eq!(fen::write(&played.last().unwrap().position), fen::write(&position), "{name}: {moves}");
+        }
+    }
+}
+
+#[test]
+fn positions_in_the_letters_of_other_programs_are_the_same_positions() {
+    let games: Vec<Game> = builtin::names().map(game).filter(|game| !game.variant().letters.is_empty()).collect();
+    assert!(games.len() > 8);
+    check_law(40, |dice| {
+        let game = &games[dice.below(games.len())];
+        let mut position = game.start();
+        for _ in 0..dice.below(60) {
+            if position.outcome().is_some() {
+                break;
+            }
+            let legal = position.legal_moves().to_vec();
+            let mv = legal[dice.below(legal.len())];
+            let text = write_fairy_move(&position, mv);
+            assert_eq!(read_moves(&position, &[&text], None).map(|read| read.moves), Ok(vec![mv]), "{text}");
+            position.play(mv).unwrap();
+        }
+        let own = fen::write(&position);
+        let (again, dialect) = read(game, &own);
+        assert_eq!((fen::write(&again), dialect), (own.clone(), Dialect::Weakfish));
+        if let Ok(foreign) = fen::write_as(&position, Dialect::FairyStockfish) {
+            assert_eq!(without_counters(&fen::write(&read(game, &foreign).0)), without_counters(&own), "{foreign}");
+            let mv =
+                |position: &Position| uci::legal_moves(position).into_iter().map(|(text, _)| text).collect::<Vec<_>>();
+            assert_eq!(mv(&read(game, &foreign).0), mv(&again), "{foreign}");
+        }
+    });
+}
+
+#[test]
+fn ranks_are_counted_from_zero_in_a_whole_line_or_nowhere() {
+    let start = game("xiangqi").start();
+    for (moves, expected) in
+        [("h2e2 h9g7 h0g2", Ok(true)), ("h3e3 h10g8 h1g3", Ok(false)), ("h3e3 h9g7", Err(1)), ("h2e2 h10g8", Err(0))]
+    {
+        let words: Vec<&str> = moves.split(' ').collect();
+        let read = read_moves(&start, &words, None).map(|read| read.ranks_from_zero).map_err(|(at, _)| at);
+        assert_eq!(read, expected, "{moves}");
+    }
+    let chosen = |dialect| read_moves(&start, &["h2e2"], Some(dialect)).is_ok();
+    assert!(chosen(Dialect::Iccs) && !chosen(Dialect::Weakfish) && !chosen(Dialect::FairyStockfish));
+}
+
+#[test]
+fn a_dialect_that_is_forbidden_is_not_read() {
+    for (name, text, dialect) in [
+        ("shatranj", "rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1", Dialect::FairyStockfish),
+        ("shogi", "4k4/9/9/9/9/9/4P4/9/4K4 b 2P 1", Dialect::Sfen),
+    ] {
+        let game = game(name);
+        let in_dialect = |chosen| fen::read_in(&game, SetupId::default(), text, chosen).map(|(_, dialect)| dialect);
+        assert_eq!(in_dialect(None), Ok(dialect));
+        assert_eq!(in_dialect(Some(dialect)), Ok(dialect));
+        assert!(in_dialect(Some(Dialect::Weakfish)).is_err());
+    }
+    // Each dialect reads its own position.
+    let ambiguous = "4k4/9/9/9/9/9/4P4/9/4K4 b -";
+    let turn = |chosen| {
+        fen::read_in(&game("shogi"), SetupId::default(), ambiguous, chosen).map(|(position, _)| position.turn())
+    };
+    assert!(turn(None).is_err() && turn(Some(Dialect::Sfen)) != turn(Some(Dialect::Weakfish)));
+}
