@@ -396,7 +396,12 @@ pub(super) fn facts(lines: &LinesInForce, reporter: &Reporter) -> Facts {
                 FactName::Inventor => inventor = Some(text.value.clone()),
                 FactName::Source => source = Some(text.value.clone()),
                 FactName::About => about = Some(text.value.clone()),
-                _ => {}
+                FactName::Year
+                | FactName::Board
+                | FactName::Lines
+                | FactName::First
+                | FactName::Black
+                | FactName::Letters => {}
             },
             FactValue::Year(written) => {
                 year = reporter.number(fact.file, *written, 1, 9999, "year").ok().map(|year| year as u16);

@@ -6,15 +6,16 @@ use std::str::FromStr;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{Arrangement, Position, StatePart};
 use crate::geometry::{PerSide, Side};
-use crate::model::{Condition, KindId, PlacedMan, Symmetry, Variant};
+use crate::model::{KindId, PlacedMan, Symmetry, Variant};
 use crate::notation::take_symbol;
 use crate::source::{Word, words};
 use weakfish_engine::text::fen::{write_arrangement, write_placement};
 
 /// A family of conventions for positions and moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Dialect {
     /// The definition's own letters, and the FENs and moves of this library.
+    #[default]
     Weakfish,
     /// FENs and moves of Fairy-Stockfish and the programs around it, with the definition's [letters](Variant::letters).
     FairyStockfish,
@@ -48,12 +49,6 @@ impl fmt::Display for Dialect {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (name, _) = DIALECTS.into_iter().find(|(_, dialect)| dialect == self).unwrap_or_default();
         f.write_str(name)
-    }
-}
-
-impl Default for Dialect {
-    fn default() -> Self {
-        Self::Weakfish
     }
 }
 
@@ -194,10 +189,7 @@ fn write_fairy_fen(variant: &Variant, arrangement: &Arrangement) -> Result<Strin
             + &unmoved_files(variant, arrangement, side)
     };
     let rights = Side::ALL.map(of_side).concat();
-    let needed = variant.endings.iter().find_map(|ending| match ending.condition {
-        Condition::ChecksGiven(needed) => Some(needed),
-        _ => None,
-    });
+    let needed = super::fen::checks_needed(variant);
     let left = |side: Side| needed.unwrap_or_default().saturating_sub(arrangement.checks[side]);
     let checks = needed.map_or_else(String::new, |_| format!(" {}+{}", left(Side::White), left(Side::Black)));
     let turn = arrangement.turn.letter();
@@ -214,9 +206,12 @@ fn unmoved_files(variant: &Variant, arrangement: &Arrangement, side: Side) -> St
             let mut men = arrangement.men.iter();
             men.find(|other| other.side == man.side && other.kind == rule.king)
         });
-        rule.zip(king).is_some_and(|(rule, king)| match man.square == king.square {
-            true => rights.on(true) || rights.on(false),
-            false => rule.is_with(man) && rights.on(file(man) > file(king)),
+        rule.zip(king).is_some_and(|(rule, king)| {
+            if man.square == king.square {
+                rights.on(true) || rights.on(false)
+            } else {
+                rule.is_with(man) && rights.on(file(man) > file(king))
+            }
         })
     };
     // Without a man in hand that it could leave behind, a man's first move is like any other.

@@ -788,10 +788,7 @@ impl<'a> FenParser<'a> {
     /// Parses the checks given, as other programs write them in games that count them: `+1+0` as here, or `2+3` for the checks
     /// that White and Black still need.
     fn parse_foreign_checks(&self, text: &str) -> Option<PerSide<u8>> {
-        let needed =
-            self.variant.endings.iter().find_map(|ending| {
-                if let Condition::ChecksGiven(count) = ending.condition { Some(count) } else { None }
-            })?;
+        let needed = checks_needed(self.variant)?;
         let given = text.strip_prefix('+');
         let (white, black) = given.unwrap_or(text).split_once('+')?;
         let number = |text: &str| {
@@ -811,6 +808,12 @@ impl<'a> FenParser<'a> {
         let second = word.slice(first.len() + 1, first.len() + 1 + second.len());
         [word.slice(0, first.len()), second].map(|word| self.parse_number(word, most))
     }
+}
+
+/// The number of checks that ends a game, if one does.
+pub(super) fn checks_needed(variant: &Variant) -> Option<u8> {
+    let mut endings = variant.endings.iter();
+    endings.find_map(|ending| if let Condition::ChecksGiven(count) = ending.condition { Some(count) } else { None })
 }
 
 /// A number that is written with digits only.

@@ -72,9 +72,8 @@ pub fn read_moves(
         for (index, word) in words.iter().enumerate() {
             let own = if ranks_from_zero { None } else { uci::find(&position, word) };
             let foreign = || find(&position, word, chosen, ranks_from_zero).map(|(mv, name)| (mv, Some(name)));
-            let (mv, notation) = match own.map(|mv| (mv, None)).or_else(foreign) {
-                Some(read) => read,
-                None => return Err((index, no_such_move(&position, word))),
+            let Some((mv, notation)) = own.map(|mv| (mv, None)).or_else(foreign) else {
+                return Err((index, no_such_move(&position, word)));
             };
             read.notation = read.notation.or(notation);
             read.moves.push(mv);
@@ -210,9 +209,10 @@ fn take_usi_square(board: Board, text: &str) -> Option<(Square, &str)> {
     let digits = bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let is_rank = |byte: &u8| byte.is_ascii_lowercase() && byte - b'a' < board.ranks();
     let is_lettered = digits > 0 && bytes.get(digits).is_some_and(is_rank);
-    let (file, rank, len) = match is_lettered {
-        true => (text[..digits].parse::<i32>().ok()?, i32::from(bytes[digits] - b'a') + 1, digits + 1),
-        false => (text.get(..1)?.parse().ok()?, text.get(1..2)?.parse().ok()?, 2),
+    let (file, rank, len) = if is_lettered {
+        (text[..digits].parse::<i32>().ok()?, i32::from(bytes[digits] - b'a') + 1, digits + 1)
+    } else {
+        (text.get(..1)?.parse().ok()?, text.get(1..2)?.parse().ok()?, 2)
     };
     let square = board.square(i32::from(board.files()) - file, i32::from(board.ranks()) - rank)?;
     Some((square, &text[len..]))

@@ -474,7 +474,7 @@ impl<'t> Replayer<'t> {
             }
             Some(("Variant", name)) => self.check_variant_tag(name, line),
             Some(("Termination", how)) if !how.eq_ignore_ascii_case("normal") => {
-                self.termination = Some(how.to_owned())
+                self.termination = Some(how.to_owned());
             }
             Some(_) => {}
             None => {
@@ -648,7 +648,10 @@ impl<'t> Replayer<'t> {
                 self.skip_full_stop();
                 if self.rest().starts_with(char::is_alphanumeric) {
                     self.at = start;
-                    return if self.read_foreign_move() { () } else { self.report_unknown_word(start) };
+                    if !self.read_foreign_move() {
+                        self.report_unknown_word(start);
+                    }
+                    return;
                 }
                 self.add_move(&written);
             }

@@ -8,7 +8,7 @@ use client::Client;
 use weakfish::builtin;
 use weakfish::engine::Position;
 use weakfish::model::SetupId;
-use weakfish::notation::{Dialect, fen, uci};
+use weakfish::notation::{Dialect, fen, read_uci_move, uci};
 
 use weakfish_testing::dice::{Dice, check_law};
 use weakfish_testing::games::game;
@@ -24,7 +24,7 @@ fn after(name: &str, moves: &str) -> Position {
 
 /// Whether a text is a legal move.
 fn is_legal(position: &Position, text: &str) -> bool {
-    uci::find(position, text).is_some()
+    read_uci_move(position, text).is_ok()
 }
 
 /// The number after a word of a line.

@@ -70,7 +70,7 @@ fn start_record(opening: &Opening) -> Record {
     let start = opening.start.clone();
     let position = start.clone();
     let (moves, texts, fairy_texts) = Default::default();
-    let mut record = Record { position, start, from_start, moves, texts, fairy_texts };
+    let mut record = Record { start, from_start, moves, texts, fairy_texts, position };
     opening.moves.iter().for_each(|&mv| record.play(mv));
     record
 }
