@@ -54,6 +54,41 @@ fn a_damaged_line_refuses_its_game_and_those_that_change_it_but_no_other() {
     assert!(collection.import("three").is_ok());
 }
 
+#[test]
+fn what_follows_the_letter_of_a_built_in_man_is_skipped_with_a_warning() {
+    for (line, movement) in [("wazir = a:s", "W"), ("fers = aW", "F"), ("horse = a # the horse", "nN")] {
+        let start = "startFen = 4k3/8/8/8/8/8/PPPPPPPP/A3K3 w - - 0 1";
+        let source = Source::new("variants.ini", format!("[own:chess]\ncastling = false\n{line}\n{start}\n"));
+        let collection = Collection::read(&source);
+        let codes: Vec<_> =
+            collection.report().diagnostics().map(|problem| (problem.code, problem.is_error())).collect();
+        assert_eq!(codes, [(Code::FairyOtherMovement, false)], "{line}");
+        let game = game(&collection.import("own").unwrap());
+        let man = game.variant().kinds.iter().find(|kind| kind.symbol == "A").expect("the man");
+        assert_eq!(Some(man.components[0].movement.clone()), weakfish::betza::movement(movement).0, "{line}");
+    }
+}
+
+#[test]
+fn imported_games_are_played_from_any_array_except_where_dropped_men_castle() {
+    let refused = complete_imports().into_iter().filter(|import| {
+        let any_array = game(import).variant().with_any_array();
+        any_array.is_none_or(|variant| Game::compile(variant).is_err())
+    });
+    assert_eq!(refused.map(|import| import.name).collect::<Vec<_>>(), ["placement"]);
+}
+
+#[test]
+fn keys_that_are_lost_for_one_reason_share_a_diagnostic() {
+    let text = "[own:chess]\nstartFen = 4k3/pppppppp/8/8/8/8/PPPPPPPP/ABC1K3 w - - 0 1\ncastling = false\n\
+                customPiece1 = a:FmiAmiD\ncustomPiece2 = b:FmiAmiD\ncustomPiece3 = c:FmiAmiD\ntwoBoards = true\n";
+    let import = Collection::read(&Source::new("variants.ini", text)).import("own").unwrap();
+    let messages = import.reports.iter().flat_map(Report::diagnostics).map(|problem| problem.message.as_str());
+    let messages = messages.collect::<Vec<_>>();
+    assert_eq!(messages.len(), 2, "{messages:#?}");
+    assert!(messages.iter().any(|message| message.starts_with("`customPiece1`, `customPiece2` and `customPiece3` ")));
+}
+
 /// The rules by which a game of the engine is imported, or the first key that stands against it and why.
 fn import_section(section: &str) -> Result<Game, (String, String)> {
     let collection = Collection::read(&Source::new("variants.ini", section));

@@ -429,8 +429,7 @@ impl<'a> SectionReader<'a> {
         let rest = letters.as_str();
         if !man.is_custom() && man != PieceType::KING {
             if !rest.trim().is_empty() {
-                let help = "only the slots `customPiece1` to `customPiece25` and the king have a movement of their own";
-                self.report_value_error(entry, ValueError::wrong_value(value, "a single letter", help));
+                self.warn_of_skipped_movement(man, entry, rest);
             }
             return;
         }
@@ -460,6 +459,20 @@ impl<'a> SectionReader<'a> {
                 ValueError::wrong_value(value, kind, "write the movement after a colon: `customPiece1 = p:mfWcfF`"),
             ),
         }
+    }
+
+    /// Warns that the engine skips what follows the letter of a man whose movement is fixed.
+    fn warn_of_skipped_movement(&mut self, man: PieceType, entry: &Entry, rest: &str) {
+        let end = entry.value.span.start + entry.value.value.len();
+        let message = format!("Fairy-Stockfish reads only the letter of `{}`", man.key());
+        let skipped = Diagnostic::warning(Code::FairyOtherMovement, Span::new(end - rest.len(), end), message);
+        let name = weakfish::prose::with_article(man.name().unwrap_or_default());
+        let help = if rest.trim_start().starts_with(['#', ';']) {
+            "write a comment on a line of its own"
+        } else {
+            "only the slots `customPiece1` to `customPiece25` and the king have a movement of their own"
+        };
+        self.game.problems.push(skipped.label(format!("it skips this, and the man moves as {name}")).help(help));
     }
 
     /// Reads the deprecated keys, and warns with their replacements.

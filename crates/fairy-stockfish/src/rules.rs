@@ -137,7 +137,7 @@ rules! {
         max_rank "maxRank": Rank = Rank(8), "the number of ranks";
         max_file "maxFile": File = File(8), "the number of files";
         chess960 "chess960": bool = false, "castling from starting positions other than the given one";
-        two_boards "twoBoards": bool = false, "men in hand come from a second board";
+        two_boards "twoBoards": bool = false, "a game of partners on two boards: men in hand are those that the partner captures";
         start_fen "startFen": String = START.to_owned(), "the starting position";
         sittuyin_promotion "sittuyinPromotion": bool = false, "a pawn promotes on its square, or by a step of its new kind";
         promotion_limit "promotionLimit": PieceMap<u32> = PieceMap(Vec::new()), "a limit on how many men of a kind a side may have by promotion";
@@ -226,7 +226,7 @@ rules! {
         connect_value "connectValue": Verdict = Verdict::Win, "the result of a row";
         material_counting "materialCounting": Material = Material::None, "a draw becomes a win for the side with more material, or for a fixed side";
         adjudicate_full_board "adjudicateFullBoard": bool = false, "a full board ends the game";
-        counting_rule "countingRule": Counting = Counting::None, "a draw after a number of moves that depends on the men left";
+        counting_rule "countingRule": Counting = Counting::None, "a draw by counted moves, as in Makruk: their number depends on the men left";
         castling_wins "castlingWins": Rights = Rights::default(), "castling wins, and losing the right loses";
     }
     sides {

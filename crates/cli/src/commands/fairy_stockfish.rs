@@ -1,15 +1,16 @@
 //! `weakfish import fairy-stockfish` and `weakfish export fairy-stockfish`.
 
 use clap::Args;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::path::PathBuf;
 
 use weakfish::BuiltIns;
 use weakfish::diagnostic::{Code, Diagnostic, Report};
+use weakfish::prose::{all_of, counted, quoted};
 use weakfish::source::Source;
 use weakfish::starter::Title;
-use weakfish_fairy_stockfish::Collection;
+use weakfish_fairy_stockfish::{Collection, Import, Loss};
 
 use crate::support::console::{self, Failure};
 use crate::support::files;
@@ -55,60 +56,119 @@ pub(crate) fn import(games: &ImportedGames) -> Result<(), Failure> {
     }
 }
 
-/// Imports a game as a definition; fails if something is lost, unless the games may be incomplete, or if `check` refuses
-/// it.
-fn import_definition(collection: &Collection, name: &str, games: &ImportedGames) -> Result<String, ImportError> {
+/// Imports a game; fails if something is lost, unless the games may be incomplete, or if `check` refuses its definition.
+fn import_definition(collection: &Collection, name: &str, games: &ImportedGames) -> Result<Import, ImportError> {
     let import = if games.as_meant { collection.import_as_meant(name) } else { collection.import(name) };
-    let import = import.map_err(|report| ("it has errors".to_owned(), vec![report]))?;
+    let import = import.map_err(|report| ImportError {
+        summary: "it has errors".to_owned(),
+        reasons: errors_of(&report),
+        reports: vec![report],
+    })?;
     import.warnings.iter().for_each(console::print_report);
     if import.losses.is_empty() {
-        return Ok(import.definition);
+        return Ok(import);
     }
     if !games.incomplete {
         let keys: Vec<&str> = import.losses.iter().map(|loss| loss.key.as_str()).collect();
-        return Err((keys.join(", "), import.reports));
+        return Err(ImportError {
+            summary: keys.join(", "),
+            reasons: reasons_of(&import.losses),
+            reports: import.reports,
+        });
     }
     let report = weakfish::check(&Source::new(name, import.definition.as_str()), &BuiltIns).report;
-    match report.diagnostics().find(|problem| problem.is_error()) {
-        Some(problem) => Err((problem.message.clone(), vec![report.clone()])),
-        None => Ok(import.definition),
+    let reasons = errors_of(&report);
+    match reasons.first() {
+        Some((message, _)) => Err(ImportError { summary: message.clone(), reasons, reports: vec![report] }),
+        None => Ok(import),
     }
 }
 
-/// Reason why a game was not imported, as a short text and as reports.
-type ImportError = (String, Vec<Report>);
+/// Refusal of a game.
+struct ImportError {
+    /// What its line says.
+    summary: String,
+    reasons: Vec<Reason>,
+    reports: Vec<Report>,
+}
+
+/// Description of a loss or a mistake, with the key of a loss.
+type Reason = (String, Option<String>);
+
+/// The messages of a report's errors.
+fn errors_of(report: &Report) -> Vec<Reason> {
+    report.diagnostics().filter(|problem| problem.is_error()).map(|problem| (problem.message.clone(), None)).collect()
+}
+
+/// The descriptions of losses with their keys.
+fn reasons_of(losses: &[Loss]) -> Vec<Reason> {
+    losses.iter().map(|loss| (loss.lost.clone(), Some(loss.key.clone()))).collect()
+}
+
+/// Keys and games by the reason that they share.
+#[derive(Debug, Default)]
+struct GamesByReason(BTreeMap<String, (BTreeSet<String>, Vec<String>)>);
+
+impl GamesByReason {
+    fn add(&mut self, game: &str, reasons: Vec<Reason>) {
+        for (reason, key) in reasons {
+            let (keys, games) = self.0.entry(reason).or_default();
+            keys.extend(key);
+            if games.last().is_none_or(|last| last != game) {
+                games.push(game.to_owned());
+            }
+        }
+    }
+
+    /// Prints a line for each reason, those of the most games first.
+    fn print(&self, heading: &str) -> Result<(), Failure> {
+        let mut reasons: Vec<_> = self.0.iter().collect();
+        reasons.sort_by_key(|(_, (_, games))| std::cmp::Reverse(games.len()));
+        let line = |(reason, (keys, games)): &(&String, &(BTreeSet<String>, Vec<String>))| {
+            let keys = if keys.is_empty() { String::new() } else { format!(" ({})", all_of(quoted(keys))) };
+            format!("\n  {reason}{keys}: {}", games.join(", "))
+        };
+        let lines: String = reasons.iter().map(line).collect();
+        if lines.is_empty() { Ok(()) } else { console::print_message(format_args!("\n{heading}:{lines}")) }
+    }
+}
 
 /// Prints the definition of one game; fails as `import_definition` does.
 fn print_definition(collection: &Collection, name: &str, games: &ImportedGames) -> Result<(), Failure> {
-    let definition = import_definition(collection, name, games).map_err(|refused| Failure::Reports(refused.1))?;
+    let import = import_definition(collection, name, games).map_err(|refused| Failure::Reports(refused.reports))?;
     // Warnings on other games say nothing of this one, and errors would have refused it.
     let report = collection.report();
     if collection.names().count() == 1 && report.diagnostics().any(|problem| !problem.is_error()) {
         console::print_report(&report);
     }
-    console::print_text(&definition)
+    console::print_text(&import.definition)
 }
 
-/// Writes the definitions of games into files of a folder, and prints a line for each; fails if one was not
-/// written.
+/// Writes the definitions of games into files of a folder, and prints a line for each, and then what is lost; fails if
+/// one was not written.
 fn write_definitions(
     collection: &Collection,
     names: &[&str],
     folder: &Path,
     games: &ImportedGames,
 ) -> Result<(), Failure> {
-    let report = collection.report();
+    let report = without_repeated_warnings(&collection.report());
     if !report.is_empty() {
         console::print_report(&report);
     }
     let mut files = BTreeSet::new();
+    let (mut refused, mut incomplete) = (GamesByReason::default(), GamesByReason::default());
     let mut all_written = true;
     for name in names {
         let outcome = match (import_definition(collection, name, games), Title::new(name)) {
-            (Err((reason, _)), _) => format!("not imported: {reason}"),
+            (Err(error), _) => {
+                refused.add(name, error.reasons);
+                format!("not imported: {}", error.summary)
+            }
             // The name of a section may be a path, a device or an option; that of a file is none of these.
-            (Ok(definition), Ok(title)) if files.insert(title.file_name()) => {
-                files::write_definition(folder, name, &title, &definition)?;
+            (Ok(import), Ok(title)) if files.insert(title.file_name()) => {
+                files::write_definition(folder, name, &title, &import.definition)?;
+                incomplete.add(name, reasons_of(&import.losses));
                 continue;
             }
             (Ok(_), Ok(title)) => format!("not written, since another game has the file {}", title.file_name()),
@@ -117,7 +177,28 @@ fn write_definitions(
         console::print(format_args!("{name}: {outcome}"))?;
         all_written = false;
     }
+    refused.print("Not imported because of")?;
+    incomplete.print("Imported without")?;
     if all_written { Ok(()) } else { Err(Failure::Reported) }
+}
+
+/// A report that has each warning once, at its first place, with the number of places.
+fn without_repeated_warnings(report: &Report) -> Report {
+    let mut kept: Vec<(Diagnostic, u64)> = Vec::new();
+    for problem in report.diagnostics() {
+        let same = |(other, _): &&mut (Diagnostic, u64)| !other.is_error() && other.message == problem.message;
+        match kept.iter_mut().find(same) {
+            Some((_, places)) => *places += 1,
+            None => kept.push((problem.clone(), 1)),
+        }
+    }
+    let merged = kept.into_iter().map(|(mut problem, places)| {
+        if places > 1 {
+            problem.message += &format!(", here and in {}", counted(places - 1, "more place"));
+        }
+        problem
+    });
+    Report::new(report.source(), merged.collect())
 }
 
 /// Error for a configuration with several games (or none) where one must be named.

@@ -72,8 +72,16 @@ impl DefinitionBuilder<'_> {
         let has_other_men = self.kinds.values().any(differs);
         let king_promotes = rules.promotion_piece_types.iter().any(|(_, to)| to.contains(PieceType::KING));
         let drawn = self.draw_result() == "draw";
-        if has_other_men || !drawn || self.start.counts || !Side::ALL.into_iter().all(one_king) || king_promotes {
-            return self.drop_key("countingRule");
+        let obstacles = [
+            (has_other_men, "a man is royal or promotes otherwise than in Makruk"),
+            (!drawn, "drawn games are won"),
+            (self.start.counts, "the count has begun"),
+            (!Side::ALL.into_iter().all(one_king), "a side does not begin with one king on the board"),
+            (king_promotes, "pawns become kings"),
+        ];
+        if let Some((_, obstacle)) = obstacles.iter().find(|(holds, _)| *holds) {
+            let lost = format!("a draw by counted moves, as in Makruk, in a game in which {obstacle}");
+            return self.drop_key_because("countingRule", &lost);
         }
         let [bared, has_other_men] = counting_tables(rules.counting_rule, |man| self.letter(man).is_some());
         let named = [("counting when bared", bared), ("counting", has_other_men)];

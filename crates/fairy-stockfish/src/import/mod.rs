@@ -15,7 +15,7 @@ use crate::start::Start;
 use weakfish::BuiltIns;
 use weakfish::diagnostic::{Code, Diagnostic, Report, did_you_mean};
 use weakfish::geometry::{Board, Leap, PerSide, Side};
-use weakfish::prose::capitalized;
+use weakfish::prose::{all_of, capitalized, quoted};
 use weakfish::source::{Source, Span};
 
 mod endings;
@@ -196,16 +196,27 @@ impl Collection {
         given.copied().unwrap_or(game.heading)
     }
 
-    /// Reports of the losses, each at the line that gives its key: on the built-in games, and on the text
-    /// itself.
+    /// Reports of the losses at the lines that give their keys, on the built-in games and on the text itself. Keys with
+    /// the same loss share a diagnostic.
     fn loss_reports(&self, game: &GameConfig, losses: &[Loss]) -> Vec<Report> {
-        let lost = |loss: &Loss| {
-            let message = format!("`{}` can't be said: {}", loss.key, loss.lost);
-            let (_, span) = Self::key_origin(game, &loss.key);
-            let lost = Diagnostic::error(Code::FairyLost, span, message).label("a definition has no words for it");
+        let place = |loss: &Loss| Self::key_origin(game, &loss.key);
+        let mut groups: Vec<(&Loss, Vec<&Loss>)> = Vec::new();
+        for loss in losses {
+            match groups.iter_mut().find(|(first, _)| first.lost == loss.lost && place(first).0 == place(loss).0) {
+                Some((_, others)) => others.push(loss),
+                None => groups.push((loss, Vec::new())),
+            }
+        }
+        let lost = |(first, others): &(&Loss, Vec<&Loss>)| {
+            let keys = std::iter::once(first).chain(others).map(|loss| &loss.key);
+            let message = format!("{} can't be said: {}", all_of(quoted(keys)), first.lost);
+            let lost = Diagnostic::error(Code::FairyLost, place(first).1, message);
+            let lost = lost.label("a definition has no words for it");
+            let elsewhere = others.iter().map(|loss| place(loss).1).filter(|span| *span != place(first).1);
+            let lost = elsewhere.fold(lost, |lost, span| lost.also(span, "nor for this"));
             Some(lost.help("import without it, and say so in the text: `--incomplete`"))
         };
-        self.reports_at_keys(game, losses, |loss| &loss.key, lost)
+        self.reports_at_keys(game, &groups, |(first, _)| &first.key, lost)
     }
 
     /// Diagnostics at the lines of keys, as a report on the games built into the engine and one on the text itself, each
