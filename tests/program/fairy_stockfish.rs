@@ -70,6 +70,15 @@ fn what_follows_the_letter_of_a_built_in_man_is_skipped_with_a_warning() {
 }
 
 #[test]
+fn letters_that_no_man_has_are_skipped_in_the_start() {
+    let text = "[own:chess]\ncastling = false\nstartFen = 4k3/8/8/8/8/8/8/XRX1K2Z w - - 0 1\n";
+    let import = Collection::read(&Source::new("variants.ini", text)).import("own").unwrap();
+    let codes = import.warnings.iter().flat_map(Report::diagnostics).map(|problem| problem.code);
+    assert_eq!(codes.collect::<Vec<_>>(), [Code::FairyStart]);
+    assert!(fen::write(&game(&import).start()).starts_with("4k3/8/8/8/8/8/8/R1K5 w"));
+}
+
+#[test]
 fn imported_games_are_played_from_any_array_except_where_dropped_men_castle() {
     let refused = complete_imports().into_iter().filter(|import| {
         let any_array = game(import).variant().with_any_array();

@@ -1,6 +1,6 @@
 //! The starting position of a game: a FEN as Fairy-Stockfish writes it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::collection::GameConfig;
 use super::men::PieceType;
@@ -32,6 +32,8 @@ pub(super) struct Start {
     pub(super) counts: bool,
     /// How many checks each side must still give.
     pub(super) checks: Option<PerSide<u32>>,
+    /// Letters that no man has, which the engine skips.
+    pub(super) skipped: BTreeSet<char>,
 }
 
 impl Start {
@@ -56,11 +58,14 @@ impl Start {
             castling: String::new(),
             counts: false,
             checks: None,
+            skipped: BTreeSet::new(),
         };
         start.parse_placement(game, board)?;
         for letter in hand.chars().filter(char::is_ascii_alphabetic) {
-            let man = game.letters.man(letter);
-            let man = man.ok_or_else(|| format!("there is a man `{letter}` in hand, which the game has not"))?;
+            let Some(man) = game.letters.man(letter) else {
+                start.skipped.insert(letter);
+                continue;
+            };
             let side = if letter.is_ascii_uppercase() { Side::White } else { Side::Black };
             *start.hands[side].entry(man).or_default() += 1;
         }
@@ -94,6 +99,7 @@ impl Start {
         }
         for (row, rank) in rows.iter().zip((0..ranks).rev()) {
             let mut file = 0_u32;
+            let mut all_known = true;
             let mut letters = row.chars().peekable();
             while let Some(letter) = letters.next() {
                 if let Some(digit) = letter.to_digit(10) {
@@ -116,8 +122,11 @@ impl Start {
                     '+' => (letters.next().unwrap_or_default(), true),
                     _ => (letter, false),
                 };
-                let man = game.letters.man(letter).filter(|_| letter.is_ascii_alphabetic());
-                let man = man.ok_or_else(|| format!("the position has a man `{letter}`, which the game has not"))?;
+                let Some(man) = game.letters.man(letter).filter(|_| letter.is_ascii_alphabetic()) else {
+                    self.skipped.insert(letter);
+                    all_known = false;
+                    continue;
+                };
                 let man = if promoted {
                     game.rules.piece_promotion(man).ok_or_else(|| format!("`{letter}` promotes to nothing"))?
                 } else {
@@ -127,7 +136,8 @@ impl Start {
                 self.men.push(Placed { file: file as u8, rank, side, man });
                 file += 1;
             }
-            if file != u32::from(files) {
+            // A skipped letter takes no square.
+            if file != u32::from(files) && (all_known || file > u32::from(files)) {
                 return Err(format!(
                     "rank {} of the position has {file} squares and the board {files} files",
                     rank + 1

@@ -194,7 +194,7 @@ fn without_repeated_warnings(report: &Report) -> Report {
     }
     let merged = kept.into_iter().map(|(mut problem, places)| {
         if places > 1 {
-            problem.message += &format!(", here and in {}", counted(places - 1, "more place"));
+            problem.message = format!("{}, here and in {}", problem.message, counted(places - 1, "more place"));
         }
         problem
     });

@@ -162,6 +162,15 @@ impl Collection {
                 ))
             };
         warnings.extend(self.reports_at_keys(game, &decided, |_| "startFen", over));
+        let skipped = quoted(draft.start.skipped.iter().map(char::to_string));
+        let skipped = Vec::from_iter((!draft.start.skipped.is_empty()).then(|| all_of(skipped)));
+        let unknown = |letters: &String| {
+            let message = format!("the position has {letters}, and no man of the game has such a letter");
+            let unknown = Diagnostic::warning(Code::FairyStart, start, message);
+            let unknown = unknown.label("Fairy-Stockfish skips it, and the rest of the rank moves up");
+            Some(unknown.help("give the man a key with its letter, such as `rook = r`, or take it out of the start"))
+        };
+        warnings.extend(self.reports_at_keys(game, &skipped, |_| "startFen", unknown));
         let walls = Vec::from_iter(draft.may_guard_kings_by_walls().then_some("wallingRule"));
         let guarded = |key: &&str| {
             let message = "a wall can guard a king in the definition, and not in Fairy-Stockfish";
