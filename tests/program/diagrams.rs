@@ -155,6 +155,35 @@ fn definitions_written_by_hand_play_the_same() {
     assert_eq!(compared, 5);
 }
 
+#[test]
+fn steps_that_make_a_right_to_capture_in_passing_are_answered() {
+    let men = "files=8\nranks=8\npawn:P:fmWfceFfmnnD::a2-h2\nprince:I:KfmnnD::d4\nking:K:K::e1\n";
+    let import = import_diagram(&Source::new("own.txt", men)).unwrap_or_else(|refused| panic!("{refused}"));
+    let game = game(&import);
+    let mut position = game.start();
+    // A white pawn is not yet beside the step of g7, and a black one is beside that of c2.
+    for (mv, answer, is_legal) in [
+        ("h2h4", "", true),
+        ("g7g5", "h4g6", false),
+        ("h4h5", "", true),
+        ("a7a6", "", true),
+        ("g2g4", "", true),
+        ("a6a5", "", true),
+        ("h5h6", "", true),
+        ("b7b5", "", true),
+        ("a2a3", "", true),
+        ("b5b4", "", true),
+        ("c2c4", "b4c3", true),
+    ] {
+        let found = position.legal_moves().to_vec().into_iter().find(|legal| uci::write(&position, *legal) == mv);
+        position.play(found.unwrap_or_else(|| panic!("{mv}"))).expect("a legal move");
+        let texts: Vec<String> =
+            position.legal_moves().to_vec().into_iter().map(|mv| uci::write(&position, mv)).collect();
+        assert!(answer.is_empty() || texts.iter().any(|text| text == answer) == is_legal, "{mv} {answer}");
+    }
+    assert!(import.definition.contains("en passant:          by P"), "{}", import.definition);
+}
+
 /// Parts of movements at random.
 const LETTERS: [&str; 31] = [
     "", "", "", "f", "b", "s", "v", "l", "r", "fs", "fr", "fl", "fh", "rf", "m", "c", "fm", "fc", "n", "j", "p", "g",
@@ -409,7 +438,7 @@ const COPIES: &[&str] = &[
     "files=8 ranks=8 promoZone=1 promoChoice=QR graphicsDir=/graphics.dir/alfaeriePNG/ pawn::::a2-h2 rook::::a1,h1 silver \
      general:S:FfW:silver:c1,f1 queen::::d1 king:K:KisO2:king:e1",
     // A page, whose other elements have colons too.
-    "<html><p style=\"a:b:c:d:e\">a:b:c:d:e</p>\n<div style=\"float: left\" class='idiagram'>files=8<br>\nranks=8<br>\n\
+    "<html><p style=\"a:b:c:d:e\">a:b:c:d:e</p>\n<div style=\"float: left\" class='idiagram'><p>files=8</p><br>\nranks=8<br>\n\
      pawn::::a2-h2<br/>\nroyal &amp; loyal:R:K:man:e1<br>\nroyal=2<br></div>\n</html>",
     // No diagram.
     "Hello: this is my game.\n",

@@ -179,9 +179,16 @@ fn push_line(lines: &mut Vec<Line>, text: &str, start: usize) {
     }
 }
 
-/// A text without its HTML entities.
+/// A text without its HTML tags and entities.
 fn decoded(text: &str) -> String {
+    let mut plain = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('<') {
+        plain += before;
+        rest = after.split_once('>').map_or("", |(_, rest)| rest);
+    }
+    plain += rest;
     let entities = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&apos;", "'"), ("&nbsp;", " ")];
-    let plain = entities.iter().fold(text.to_owned(), |text, (entity, letter)| text.replace(entity, letter));
+    let plain = entities.iter().fold(plain, |text, (entity, letter)| text.replace(entity, letter));
     plain.replace("&amp;", "&").trim().to_owned()
 }
