@@ -133,9 +133,7 @@ fn every_game_that_is_offered_can_be_chosen() {
     let mut refused = Vec::new();
     for name in builtin::names() {
         let game = game(name);
-        let is_meant = |there: &&str| {
-            *there == name || builtin::resolve_alias(there) == Some(name) || there.strip_suffix("chess") == Some(name)
-        };
+        let is_meant = |there: &&str| *there == name || builtin::resolve_alias(there) == Some(name);
         let found = offered.iter().copied().find(is_meant);
         let there = found.unwrap_or(name);
         let lines = ask(&mut client, &format!("new\nvariant {there}"));
@@ -148,7 +146,7 @@ fn every_game_that_is_offered_can_be_chosen() {
         }
         if let Some(setup) = lines.first() {
             let board = game.variant().board;
-            let size = format!(") {}x{}+0_fairy ", board.files(), board.ranks());
+            let size = format!(") {}x{}+", board.files(), board.ranks());
             assert!(setup.starts_with("setup (") && setup.contains(&size), "{name}: {lines:?}");
             // The board can be set up as it was told, and it is White's turn.
             let placement = setup.split(' ').nth(3).unwrap();
@@ -166,13 +164,74 @@ fn every_game_that_is_offered_can_be_chosen() {
     }
     let series = builtin::names().filter(|name| game(name).variant().rules.series.iter().any(|(_, it)| it.is_some()));
     assert!(series.clone().all(|name| refused.contains(&name)));
-    let with_hands = builtin::names().filter(|name| game(name).facts().drops.any() && *name != "crazyhouse");
-    assert!(with_hands.clone().all(|name| refused.contains(&name)));
-    let others: Vec<&str> = series.chain(with_hands).collect();
-    let turning: Vec<&str> = refused.iter().copied().filter(|name| !others.contains(name)).collect();
-    assert_eq!(turning, ["feeble", "not-quite-weakest", "weakest", "ploy"]);
+    let others: Vec<&str> = refused.iter().copied().filter(|name| !series.clone().any(|it| it == *name)).collect();
+    assert_eq!(
+        others,
+        ["feeble", "not-quite-weakest", "weakest", "ploy", "kyoto-shogi", "ataxx", "reversi", "connect-four"]
+    );
     assert_eq!(ask(&mut client, "variant nonsense\ngo\nusermove e2e4"), ["Error (unknown variant): variant nonsense"]);
     assert!(ask(&mut client, "new\nforce\nusermove e2e4").is_empty());
+}
+
+/// Games that XBoard knows, each with a position as XBoard writes it and a legal move there in its notation.
+const NATIVE: [(&str, &str, &str); 14] = [
+    ("shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL[-] w 0 1", "h2e2"),
+    ("shogi", "lnsgkgsnl/1r5b1/pppppp+Bpp/9/9/9/PPPPPPPPP/7R1/LNSGKGSNL[P] b 0 3", "h8g7"),
+    ("shogi", "4k4/9/9/9/9/9/9/9/4K4[Pp] w 3 9", "P@e5"),
+    ("shogi", "4k4/2R6/9/9/9/9/9/9/4K4[-] w 0 1", "c8b8+"),
+    ("shogi", "4k4/2R6/9/9/9/9/9/9/4K4[-] w 0 1", "c8b8="),
+    ("seirawan", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w KGFDCBQkgfdcbq - 0 1", "b1c3h"),
+    ("seirawan", "4k3/8/8/8/8/8/8/4K2R[H] w K - 0 1", "h1e1h"),
+    ("crazyhouse", "4k3/8/8/3Q~4/8/8/8/4K3[n] b - - 0 1", "N@e2"),
+    ("xiangqi", "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR w 0 1", "h2e2"),
+    ("makruk", "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w 0 1", "e3e4"),
+    ("makruk", "4k3/8/8/P7/8/8/8/4K3 w 0 1", "a5a6m"),
+    ("courier", "rnebmkfwbenr/pppppppppppp/12/12/12/12/PPPPPPPPPPPP/RNEBMKFWBENR w 0 1", "l2l3"),
+    ("grand", "4k5/1P8/10/10/10/10/10/10/10/R3K5[RN] w - 0 30", "b8b9c"),
+    ("spartan", "lgkcckwl/hhhhhhhh/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1", "e2e4\nusermove a7c5"),
+];
+
+#[test]
+fn games_of_xboard_have_its_letters_and_squares() {
+    let mut client = start_client();
+    for (name, fen, mv) in NATIVE {
+        let lines = ask(&mut client, &format!("new\nvariant {name}\nforce\nsetboard {fen}\nusermove {mv}"));
+        assert_eq!(lines, [""; 0], "{name}: {fen} {mv}");
+    }
+    // The start is XBoard's, too.
+    assert_eq!(ask(&mut client, "new\nvariant courier\nforce\nusermove l2l3\nusermove l7l6"), [""; 0]);
+    client.send("new\nvariant shogi\nforce\nsetboard 4k4/9/4P4/9/9/9/9/9/8K[G] w 0 1\nsd 3\ngo");
+    assert_eq!(read_move(&mut client), "G@e8");
+    // Ranks are counted from 0; a stalemated player has lost, too.
+    client.send("new\nvariant xiangqi\nforce\nsetboard 3k5/R8/9/9/9/9/9/9/9/1R2K4 w 0 1\nsd 3\ngo");
+    let answer = read_move(&mut client);
+    assert!(answer.starts_with("b0") || answer.starts_with("a8"), "{answer}");
+    client.until("1-0");
+}
+
+#[test]
+fn men_in_hand_have_room_and_promoted_forms_have_places() {
+    let mut client = start_client();
+    for (name, setup) in [
+        ("minishogi", "(P.BR.S...G.+.++.+....Kp.br.s...g.+.++.+....k) 5x5+5_shogi rbsgk/4p/5/P4/KGSBR[-] w 0 1"),
+        ("dobutsu", "(..C.....LGE..+..........c.....lge..+........) 3x4+4_shogi gle/1c1/1C1/ELG[-] w 0 1"),
+        (
+            "pocketknight",
+            "(PNBRQ................Kpnbrq................k) 8x8+2_bughouse \
+             rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Nn] w KQkq - 0 1",
+        ),
+        (
+            "chessgi",
+            "(PNBRQ................Kpnbrq................k) 8x8+5_crazyhouse \
+             rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[-] w KQkq - 0 1",
+        ),
+    ] {
+        let lines = ask(&mut client, &format!("new\nvariant {name}"));
+        assert_eq!(lines.first().map(String::as_str), Some(format!("setup {setup}").as_str()), "{name}");
+    }
+    let lines =
+        ask(&mut client, "new\nvariant dobutsu\nforce\nsetboard 2l/C2/3/L2[g] w 0 1\nusermove a3a4+\nusermove G@b1");
+    assert!(lines.iter().all(|line| line.starts_with("setup")), "{lines:?}");
 }
 
 #[test]

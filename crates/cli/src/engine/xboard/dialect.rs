@@ -1,12 +1,12 @@
 //! Translation of games, positions and moves for XBoard: one letter for each man, or for each of its states, and moves as
-//! pairs of squares.
+//! pairs of squares. A promoted man of Shogi is `+` and the letter of the man that it was.
 
 use std::collections::BTreeMap;
 
 use weakfish::builtin;
-use weakfish::engine::{Game, ManMove, Move, MoveKind, MoveShape, Piece, Position};
+use weakfish::engine::{Game, ManMove, Move, MoveKind, MoveShape, Piece, PieceInfo, Position};
 use weakfish::geometry::{Board, Leap, Side, Square};
-use weakfish::model::{KindId, SetupId};
+use weakfish::model::{Captured, KindId, PromotionChoice, SetupId, Variant};
 use weakfish::notation::{fen, symbol, uci};
 
 /// Table of the variants that XBoard has of its own.
@@ -14,6 +14,24 @@ const NATIVE_TABLE: &str = include_str!("known.tsv");
 
 /// Piece letters in the order of XBoard's pieceToCharTable; the king comes after them.
 const PIECE_TO_CHAR_ORDER: &str = "PNBRQFEACWMOHIJGDVLSU";
+
+/// Piece letters in the order of the table for `SHOGI`.
+const SHOGI_ORDER: &str = "PNBRLS...G";
+
+/// The first place of that table whose man does not promote.
+const FIRST_UNPROMOTING_PLACE: usize = 9;
+
+/// Places of that table for other men that promote. Promotion is compulsory on the last ranks for the men of the others.
+const PROMOTING_PLACES: [usize; 6] = [2, 3, 5, 6, 7, 8];
+
+/// Places of that table for other men that do not promote.
+const OTHER_PLACES: [usize; 8] = [9, 10, 8, 7, 6, 5, 3, 2];
+
+/// Places from a man to its promoted form in XBoard's pieceToCharTable.
+const PROMOTED_PLACES: usize = 11;
+
+/// XBoard's game from which others with promoted forms take their rules.
+const SHOGI: &str = "shogi";
 
 /// Letters for men. XBoard takes an `x` after a move for none, and an `O` for castling.
 const LETTERS: &str = "ABCDEFGHIJKLMNPQRSTUVWYZ";
@@ -24,64 +42,49 @@ const NULL_MOVE: &str = "@@@@";
 /// Variant that XBoard has built in: its piece letters and start position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct NativeVariant {
-    letters: Vec<(char, char)>,
+    letters: Vec<(&'static str, &'static str)>,
     /// The start position in XBoard's letters, if it differs.
     pub(super) start: Option<&'static str>,
     /// Whether castling is written as `O-O` and `O-O-O`.
     castling_in_words: bool,
 }
 
-/// Rows of the table: XBoard's name, and its variant unless that is another game than ours of this name.
-fn native_variants() -> impl Iterator<Item = (&'static str, Option<NativeVariant>)> {
+/// Rows of the table: XBoard's name, and its variant.
+fn native_variants() -> impl Iterator<Item = (&'static str, NativeVariant)> {
     let lines = NATIVE_TABLE.lines().filter(|line| !line.starts_with('#'));
     lines.map(|line| line.split('\t')).filter_map(|mut columns| {
         let name = columns.next()?;
-        let letter = |pair: &str| Some((pair.chars().next()?, pair.chars().nth(2)?));
-        let letters = columns.next().unwrap_or_default();
+        let letters = columns.next().unwrap_or_default().split(',').filter_map(|pair| pair.split_once('=')).collect();
         let start = columns.next().filter(|start| !start.is_empty());
-        let castling_in_words = columns.next().is_some();
-        let letters_of_ours = letters.split(',').filter_map(letter).collect();
-        let native = NativeVariant { letters: letters_of_ours, start, castling_in_words };
-        Some((name, (letters != "*").then_some(native)))
+        Some((name, NativeVariant { letters, start, castling_in_words: columns.next().is_some() }))
     })
 }
 
 /// XBoard's own variant for a built-in game.
 pub(super) fn native_variant(name: &str) -> Option<NativeVariant> {
-    native_variants().find(|(other, _)| own_name(other) == Some(name))?.1
+    native_variants().find(|(other, _)| weakfish_name(other) == Some(name)).map(|(_, native)| native)
 }
 
 /// XBoard's name of a built-in game.
-pub(super) fn xboard_name(name: &'static str) -> String {
-    match native_variants().find(|(other, _)| own_name(other) == Some(name)) {
-        Some((other, Some(_))) => other.to_owned(),
-        Some((other, None)) => format!("{other}{RENAMED}"),
-        None => name.to_owned(),
-    }
+pub(super) fn xboard_name(name: &'static str) -> &'static str {
+    native_variants().find(|(other, _)| weakfish_name(other) == Some(name)).map_or(name, |(other, _)| other)
 }
 
 /// Weakfish's name of an XBoard variant: a built-in game, by the names that any program has for it.
-pub(super) fn weakfish_name(xboard_name: &str) -> Option<&'static str> {
-    let is_renamed = |name: &&str| native_variants().any(|(other, native)| other == *name && native.is_none());
-    own_name(xboard_name.strip_suffix(RENAMED).filter(is_renamed).unwrap_or(xboard_name))
-}
-
-/// Ending of our names for games that XBoard knows with other men.
-const RENAMED: &str = "chess";
-
-/// Our own name of a built-in game, by that name or an alias.
-fn own_name(name: &str) -> Option<&'static str> {
+pub(super) fn weakfish_name(name: &str) -> Option<&'static str> {
     builtin::names().find(|own| *own == name).or_else(|| builtin::resolve_alias(name))
 }
 
 /// Reason why a game can't be played in XBoard. `native`: whether XBoard has it built in; `pictures`: whether pieces are
 /// shown as pictures.
 pub(super) fn unsupported_reason(game: &Game, native: bool, pictures: bool) -> Option<String> {
-    let needed = letters_needed(game);
+    let (variant, needed) = (game.variant(), letters_needed(game));
     if game.facts().series.any {
         Some("has several moves in a turn, for which XBoard's protocol has no words".to_owned())
-    } else if game.facts().drops.any() && !native {
-        Some("has men in hand, for which XBoard has room only in games of its own".to_owned())
+    } else if game.facts().drops.unlimited {
+        Some("has men that are dropped without being in hand, for which XBoard has no room".to_owned())
+    } else if !native && men_in_hand(game).any(|(side, kind)| variant.drop_of(side, kind).to != [kind]) {
+        Some("has men that are dropped as others, which XBoard does not allow".to_owned())
     } else if pictures && needed > LETTERS.len() {
         let most = LETTERS.len();
         Some(format!("needs {needed} letters, one for each state of its men that turn or flip; XBoard has {most}"))
@@ -90,12 +93,32 @@ pub(super) fn unsupported_reason(game: &Game, native: bool, pictures: bool) -> O
     }
 }
 
-/// Pieces (states) of each kind of men, White's and Black's.
+/// The kinds that each side can have in hand.
+fn men_in_hand(game: &Game) -> impl Iterator<Item = (Side, KindId)> {
+    Side::ALL.into_iter().flat_map(|side| game.variant().kinds_in_hand(side).into_iter().map(move |kind| (side, kind)))
+}
+
+/// The kind whose promoted form a kind is: it has its symbol behind a `+`, or is, in a game of captures to the hand, all
+/// that it promotes to.
+fn unpromoted(variant: &Variant, kind: KindId) -> Option<KindId> {
+    if let Some(symbol) = variant.kind(kind).symbol.strip_prefix('+') {
+        return variant.kinds().find(|(_, other)| other.symbol == symbol).map(|(id, _)| id);
+    }
+    let is_only_choice = |choice: &PromotionChoice| matches!(choice, PromotionChoice::Kinds(to) if *to == [kind]);
+    let mut rules = Side::ALL.into_iter().flat_map(|side| &variant.rules.promotions[side]);
+    let starts = variant.setups.iter().any(|setup| setup.men.iter().any(|man| man.kind == kind));
+    let is_kept = matches!(variant.kind(kind).captured, Captured::ToHand { .. });
+    rules.find(|rule| is_kept && !starts && is_only_choice(&rule.to)).map(|rule| rule.kind)
+}
+
+/// Pieces (states) of each kind of men, White's and Black's. A man that has promoted is as one that has not.
 fn pieces_of_kinds(game: &Game) -> BTreeMap<KindId, [Vec<Piece>; 2]> {
     let mut by_kind = BTreeMap::<_, [Vec<Piece>; 2]>::new();
     for piece in game.pieces() {
-        let info = game.piece_info(piece);
-        by_kind.entry(info.kind).or_default()[info.side.index()].push(piece);
+        let PieceInfo { side, kind, state, .. } = game.piece_info(piece);
+        if !state.promoted {
+            by_kind.entry(*kind).or_default()[side.index()].push(piece);
+        }
     }
     by_kind
 }
@@ -105,17 +128,23 @@ fn state_count(pieces: &[Vec<Piece>; 2]) -> usize {
     pieces[0].len().max(pieces[1].len())
 }
 
-/// Number of letters that the men of a game need in all their states.
+/// Number of letters that the men of a game need in all their states; promoted forms have none of their own.
 fn letters_needed(game: &Game) -> usize {
-    pieces_of_kinds(game).values().map(state_count).sum()
+    let by_kind = pieces_of_kinds(game).into_iter();
+    by_kind
+        .filter(|(kind, _)| unpromoted(game.variant(), *kind).is_none())
+        .map(|(_, pieces)| state_count(&pieces))
+        .sum()
 }
 
 /// Translation of a game for XBoard.
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a fact about a game, not a state")]
 pub(super) struct Dialect {
-    /// The letter of each piece, a capital for both sides.
-    letters: BTreeMap<Piece, char>,
+    /// The letter of each piece, a capital for both sides, behind a `+` if it is a promoted form.
+    letters: BTreeMap<Piece, String>,
+    /// XBoard's game whose rules hold but for the moves of men.
+    parent: &'static str,
     /// Whether each state of a man has a letter of its own.
     pub(super) shows_states: bool,
     /// Ranks are counted from 0 where there are ten.
@@ -142,38 +171,62 @@ impl Dialect {
         }
         let shows_states = pictures && letters_needed(game) <= LETTERS.len();
         let mut taken: Vec<char> = Vec::new();
-        let mut letters = BTreeMap::new();
         let own_letter = |kind: KindId| {
-            let own = variant.kind(kind).symbol.chars().find(char::is_ascii_uppercase);
-            let xboard_letter = |own: char| {
-                let pairs = native.into_iter().flat_map(|native| &native.letters);
-                pairs.into_iter().find(|(ours, _)| *ours == own).map_or(own, |&(_, theirs)| theirs)
-            };
-            own.map(xboard_letter)
+            let symbol = variant.kind(kind).symbol.as_str();
+            let mut pairs = native.into_iter().flat_map(|native| &native.letters);
+            let theirs = pairs.find(|(ours, _)| *ours == symbol).map_or(symbol, |&(_, theirs)| theirs);
+            theirs.chars().find(char::is_ascii_uppercase)
         };
         let mut take = |wanted: Option<char>| {
             let free = |letter: &char| LETTERS.contains(*letter) && !taken.contains(letter);
             let letter = wanted.filter(free).or_else(|| LETTERS.chars().rev().find(free));
             taken.extend(letter);
-            letter
+            letter.map(String::from)
         };
         // Men whose symbol is a letter come before those with a sign, which share it.
         let mut kinds: Vec<KindId> = by_kind.keys().copied().collect();
         kinds.sort_by_key(|kind| variant.kind(*kind).symbol.len());
-        let kind_letters: BTreeMap<_, _> = kinds.iter().map(|&kind| (kind, take(own_letter(kind)))).collect();
+        let (promoted, plain): (Vec<KindId>, Vec<KindId>) = kinds
+            .iter()
+            .copied()
+            .partition(|&kind| unpromoted(variant, kind).is_some_and(|other| by_kind.contains_key(&other)));
+        let mut kind_letters: BTreeMap<_, _> = plain.iter().map(|&kind| (kind, take(own_letter(kind)))).collect();
+        for kind in promoted {
+            let base = unpromoted(variant, kind).and_then(|base| kind_letters.get(&base)?.clone());
+            kind_letters.insert(kind, base.map(|base| format!("+{base}")).or_else(|| take(None)));
+        }
+        let mut letters = BTreeMap::new();
         for (kind, pieces) in &by_kind {
             for index in 0..state_count(pieces) {
-                let letter = if index == 0 || !shows_states { kind_letters[kind] } else { take(None) };
+                let letter = if index == 0 || !shows_states { kind_letters[kind].clone() } else { take(None) };
                 for pieces in pieces {
-                    if let (Some(&piece), Some(letter)) = (pieces.get(index), letter) {
-                        letters.insert(piece, letter);
+                    if let (Some(&piece), Some(letter)) = (pieces.get(index), &letter) {
+                        letters.insert(piece, letter.clone());
                     }
                 }
             }
         }
+        for piece in game.pieces().filter(|&piece| game.piece_info(piece).state.promoted) {
+            let mut before = game.piece_info(piece).clone();
+            before.state.promoted = false;
+            let same = letters.iter().find(|(other, _)| *game.piece_info(**other) == before);
+            if let Some(letter) = same.map(|(_, letter)| letter.clone()) {
+                letters.insert(piece, letter);
+            }
+        }
+        let drops = &game.facts().drops;
+        let is_captured_to_hand = variant.kinds.iter().any(|kind| matches!(kind.captured, Captured::ToHand { .. }));
+        let parent = match (drops.left_behind, drops.hands) {
+            (true, _) => "seirawan",
+            (false, false) => "fairy",
+            (false, true) if letters.values().any(|letter| letter.starts_with('+')) => SHOGI,
+            (false, true) if is_captured_to_hand => "crazyhouse",
+            (false, true) => "bughouse",
+        };
         let kings = kinds.into_iter().filter(|&kind| variant.kind(kind).royal).collect();
         Self {
             letters,
+            parent,
             shows_states,
             from_zero: variant.board.ranks() == 10,
             kings,
@@ -183,31 +236,60 @@ impl Dialect {
     }
 
     /// The letter of a piece: a capital for White.
-    fn letter(&self, game: &Game, piece: Piece) -> char {
-        let letter = self.letters.get(&piece).copied().unwrap_or('?');
+    fn letter(&self, game: &Game, piece: Piece) -> String {
+        let letter = self.letters.get(&piece).map_or("?", String::as_str);
         match game.piece_info(piece).side {
-            Side::White => letter,
+            Side::White => letter.to_owned(),
             Side::Black => letter.to_ascii_lowercase(),
         }
     }
 
-    /// The pieceToCharTable of the `setup` command: which letter has which of XBoard's pictures, the king
-    /// last.
-    pub(super) fn piece_to_char_table(&self, game: &Game) -> String {
+    /// The letter of a man in hand.
+    fn letter_in_hand(&self, game: &Game, side: Side, kind: KindId) -> String {
+        let mut pieces = self.letters.keys().filter(|&&piece| {
+            let info = game.piece_info(piece);
+            info.side == side && info.kind == kind
+        });
+        pieces.next().map_or_else(String::new, |&piece| self.letter(game, piece))
+    }
+
+    /// The arguments of the `setup` command: the pieceToCharTable, the board with its room for men in hand, and the start.
+    pub(super) fn setup(&self, position: &Position) -> String {
+        let (game, board) = (position.game(), position.game().variant().board);
+        let places = self.piece_to_char_places(game);
+        // XBoard numbers the men in hand by their places.
+        let men: Vec<&str> = places.iter().map(String::as_str).filter(|place| *place != ".").collect();
+        let number = |(side, kind)| {
+            let letter = self.letter_in_hand(game, side, kind).to_ascii_uppercase();
+            men.iter().position(|man| *man == letter).map_or(0, |place| place + 1)
+        };
+        let room = men_in_hand(game).map(number).max().unwrap_or(0);
+        let row = places.concat();
+        let (lower, parent, fen) = (row.to_ascii_lowercase(), self.parent, self.write_fen(position));
+        format!("({row}{lower}) {}x{}+{room}_{parent} {fen}", board.files(), board.ranks())
+    }
+
+    /// White's half of the pieceToCharTable: which letter has which of XBoard's pictures, the king last.
+    fn piece_to_char_places(&self, game: &Game) -> Vec<String> {
         let variant = game.variant();
         let king = self.kings.first().and_then(|&king| {
-            let royal = |&(piece, _): &(&Piece, &char)| game.piece_info(*piece).kind == king;
+            let royal = |&(piece, _): &(&Piece, &String)| game.piece_info(*piece).kind == king;
             let start = game.start();
             let is_at_start = |piece: &Piece| start.men().any(|(_, other)| other == *piece);
-            self.letters.iter().filter(royal).min_by_key(|(piece, _)| !is_at_start(piece)).map(|(_, &letter)| letter)
+            self.letters.iter().filter(royal).min_by_key(|(piece, _)| !is_at_start(piece)).map(|(_, letter)| letter)
         });
-        let mut slots: Vec<Option<char>> = vec![None; PIECE_TO_CHAR_ORDER.len()];
-        let mut letters: Vec<char> = self.letters.values().copied().filter(|&letter| Some(letter) != king).collect();
+        let mut letters: Vec<&String> =
+            self.letters.values().filter(|letter| Some(*letter) != king && !letter.starts_with('+')).collect();
         letters.sort_unstable();
         letters.dedup();
+        let has_form = |letter: &str| self.letters.values().any(|other| other.strip_prefix('+') == Some(letter));
+        let is_marked = |letter: &str| {
+            let mut pieces = self.letters.iter().filter(|(_, other)| *other == letter);
+            pieces.any(|(&piece, _)| game.piece_info(piece).state.promoted)
+        };
         // XBoard has rules of its own for the man in the first place: what goes diagonally captures en passant.
-        let is_plain_pawn = |letter: char| {
-            let mut kinds = self.letters.iter().filter(|(_, other)| **other == letter);
+        let is_plain_pawn = |letter: &str| {
+            let mut kinds = self.letters.iter().filter(|(_, other)| *other == letter);
             kinds.all(|(&piece, _)| {
                 let info = game.piece_info(piece);
                 variant.rules.promotions[info.side].iter().any(|rule| rule.kind == info.kind)
@@ -215,22 +297,49 @@ impl Dialect {
                     && !self.has_several_letters(game, info.kind)
             })
         };
+        let is_shogi = self.parent == SHOGI;
+        let fits = |letter: &str, place: usize| {
+            (place > 0 || is_plain_pawn(letter)) && (!is_shogi || has_form(letter) == (place < FIRST_UNPROMOTING_PLACE))
+        };
+        let order = if is_shogi { SHOGI_ORDER } else { PIECE_TO_CHAR_ORDER };
+        let mut places = vec![".".to_owned(); PIECE_TO_CHAR_ORDER.len()];
         let mut unplaced = Vec::new();
-        for &letter in &letters {
-            let slot = PIECE_TO_CHAR_ORDER.chars().position(|picture| picture == letter);
-            match slot.filter(|&slot| slots[slot].is_none() && (slot > 0 || is_plain_pawn(letter))) {
-                Some(slot) => slots[slot] = Some(letter),
+        for letter in letters {
+            match order.find(letter.as_str()).filter(|&place| fits(letter, place)) {
+                Some(place) => places[place].clone_from(letter),
                 None => unplaced.push(letter),
             }
         }
+        unplaced.sort_by_key(|letter| {
+            let is_in_hand = |(side, kind)| self.letter_in_hand(game, side, kind).eq_ignore_ascii_case(letter);
+            !men_in_hand(game).any(is_in_hand)
+        });
         for letter in unplaced {
-            match slots.iter().skip(1).position(Option::is_none) {
-                Some(slot) => slots[slot + 1] = Some(letter),
-                None => slots.push(Some(letter)),
+            let preferred: &[usize] = match (is_shogi, has_form(letter)) {
+                (true, true) => &PROMOTING_PLACES,
+                (true, false) => &OTHER_PLACES,
+                (false, _) => &[],
+            };
+            let mut free = preferred.iter().copied().chain(1..places.len()).filter(|&place| places[place] == ".");
+            match free.next() {
+                Some(place) => places[place].clone_from(letter),
+                None => places.push(letter.clone()),
             }
         }
-        let row: String = slots.iter().map(|slot| slot.unwrap_or('.')).chain([king.unwrap_or('.')]).collect();
-        row.clone() + &row.to_ascii_lowercase()
+        for place in 0..PIECE_TO_CHAR_ORDER.len() - PROMOTED_PLACES {
+            let form = if has_form(&places[place]) {
+                "+"
+            } else if is_marked(&places[place]) {
+                "~"
+            } else {
+                continue;
+            };
+            if places[place + PROMOTED_PLACES] == "." {
+                form.clone_into(&mut places[place + PROMOTED_PLACES]);
+            }
+        }
+        places.push(king.map_or(".", String::as_str).to_owned());
+        places
     }
 
     /// Whether a kind has several letters.
@@ -244,61 +353,96 @@ impl Dialect {
     /// Writes the FEN of a position for XBoard.
     pub(super) fn write_fen(&self, position: &Position) -> String {
         let (game, board) = (position.game(), position.game().variant().board);
-        let men = fen_placement(board, |square| position.piece_at(square).map(|piece| self.letter(game, piece)));
+        let man = |piece| {
+            let mark = if game.piece_info(piece).state.promoted { "~" } else { "" };
+            self.letter(game, piece) + mark
+        };
+        let men = fen_placement(board, |square| position.piece_at(square).map(man));
+        let in_hand = |side| {
+            let men = position.hand(side).into_iter();
+            men.map(move |(kind, number)| self.letter_in_hand(game, side, kind).repeat(number.into()))
+                .collect::<String>()
+        };
+        let hands = match Side::ALL.map(in_hand).concat() {
+            _ if !game.facts().drops.hands => String::new(),
+            hands if hands.is_empty() => "[-]".to_owned(),
+            hands => format!("[{hands}]"),
+        };
         // The other fields are equal, but for what XBoard would not understand.
         let weakfish_fen = fen::write(position);
-        let tail: Vec<&str> = weakfish_fen.split(' ').skip(1).take(5).collect();
-        format!("{men} {}", tail.join(" "))
+        let mut tail: Vec<&str> = weakfish_fen.split(' ').skip(1).take(5).collect();
+        if self.parent == SHOGI {
+            tail.retain(|field| *field != "-");
+        }
+        format!("{men}{hands} {}", tail.join(" "))
     }
 
     /// Reads a FEN in XBoard's letters or our own.
     pub(super) fn read_fen(&self, game: &Game, setup: SetupId, text: &str) -> Result<Position, String> {
         // XBoard drops rights that it does not know.
         let start = game.start_of(setup);
-        let placement_and_turn = |text: &str| text.split_whitespace().take(2).map(str::to_owned).collect::<Vec<_>>();
-        if self.is_described && placement_and_turn(text) == placement_and_turn(&self.write_fen(&start)) {
+        let known = if self.is_described { 2 } else { 3 };
+        if text.split_whitespace().take(known).eq(self.write_fen(&start).split_whitespace().take(known)) {
             return Ok(start);
         }
+        let rules = &game.variant().rules;
+        let (placement, tail) = text.split_once(' ').unwrap_or((text, "w"));
+        let mut fields: Vec<&str> = tail.split_whitespace().collect();
+        // XBoard has no fields for castling rights and en passant squares in games of its own without them.
+        let has_castling = Side::ALL.into_iter().any(|side| rules.castling[side].is_some());
+        match fields[..] {
+            [_, first, _] if is_number(first) => fields.splice(1..1, ["-", "-"]).count(),
+            [_, _, second, _] if is_number(second) => {
+                fields.splice(if has_castling { 2..2 } else { 1..1 }, ["-"]).count()
+            }
+            _ => 0,
+        };
+        let (men, hands) = placement.split_once('[').unwrap_or((placement, ""));
+        let hands = hands.trim_end_matches(']').trim_matches('-');
+        let joined = |men: &str, hands: &str, fields: &[&str]| {
+            let hands = if game.facts().drops.hands { format!("[{hands}]") } else { String::new() };
+            format!("{men}{hands} {}", fields.join(" "))
+        };
         // A FEN of our own has states in braces, or no letters stand for states here.
-        let native = fen::read(game, setup, text);
+        let native = fen::read(game, setup, &joined(men, hands, &fields));
         if let Ok(position) = &native
             && (!self.shows_states || text.contains('{'))
         {
             return Ok(position.clone());
         }
-        let (placement, tail) = text.split_once(' ').unwrap_or((text, "w"));
-        let translated: String = placement.chars().map(|char| self.weakfish_man(game, char)).collect();
-        let mut fields: Vec<&str> = tail.split_whitespace().collect();
-        if self.is_described {
+        let [men, hands] = [men, hands].map(|men| self.weakfish_men(game, men));
+        let read = |fields: &[&str]| fen::read(game, setup, &joined(&men, &hands, fields)).ok();
+        let position = read(&fields).or_else(|| {
             // XBoard has castling rights and en passant squares in games without castling and long steps, too.
-            let rules = &game.variant().rules;
-            let without = [
-                Side::ALL.into_iter().all(|side| rules.castling[side].is_none()),
-                Side::ALL.into_iter().all(|side| rules.long_steps[side].is_empty()),
-            ];
+            let without = [!has_castling, Side::ALL.into_iter().all(|side| rules.long_steps[side].is_empty())];
             let superfluous = fields.iter_mut().skip(1).zip(without).filter(|(_, without)| *without);
             superfluous.for_each(|(field, _)| *field = "-");
-        }
-        if let Ok(position) = fen::read(game, setup, &format!("{translated} {}", fields.join(" "))) {
+            read(&fields)
+        });
+        if let Some(position) = position {
             return Ok(position);
         }
         native.map_err(|error| error.diagnostics().first().map_or_else(String::new, |problem| problem.message.clone()))
     }
 
-    /// Converts a piece letter of XBoard to a man in our own FEN.
-    fn weakfish_man(&self, game: &Game, char: char) -> String {
-        let side = if char.is_ascii_uppercase() { Side::White } else { Side::Black };
-        let is_meant = |(piece, letter): &(&Piece, &char)| {
-            game.piece_info(**piece).side == side && **letter == char.to_ascii_uppercase()
-        };
-        if !char.is_ascii_alphabetic() {
-            return char.to_string();
+    /// Converts the letters of men to our own.
+    fn weakfish_men(&self, game: &Game, text: &str) -> String {
+        let mut men = String::new();
+        let mut rest = text;
+        while let Some(first) = rest.chars().next() {
+            let len = if first == '+' { 2 } else { first.len_utf8() };
+            let (letter, behind) = rest.split_at_checked(len).unwrap_or((rest, ""));
+            let is_meant = |(piece, _): &(&Piece, &String)| self.letter(game, **piece) == letter;
+            match self.letters.iter().find(is_meant).map(|(&piece, _)| game.piece_info(piece)) {
+                Some(info) => {
+                    let state = info.state.in_braces();
+                    men += &format!("{}{state}", symbol(game.variant(), info.side, info.kind));
+                }
+                None => men += letter,
+            }
+            rest = behind;
         }
-        let Some((&piece, _)) = self.letters.iter().find(is_meant) else { return char.to_string() };
-        let info = game.piece_info(piece);
-        let state = info.state.to_string();
-        let man = symbol(game.variant(), info.side, info.kind);
-        if state.is_empty() { man } else { format!("{man}{{{state}}}") }
+        men
     }
 
     /// Writes the name of a square.
@@ -326,16 +470,14 @@ impl Dialect {
             Move::Man(man) if man.wall().is_none() => man,
             Move::Pass | Move::EndSeries => return Some(NULL_MOVE.to_owned()),
             Move::Drop(drop) => {
-                let letter = self.letter(position.game(), drop.piece).to_ascii_uppercase();
+                let letter = self.letter_in_hand(position.game(), Side::White, drop.kind).to_ascii_uppercase();
                 return Some(format!("{letter}@{}", self.square_name(position, drop.to)));
             }
             Move::Man(_) | Move::Wall(_) | Move::ClaimStalemate => return None,
         };
         let name = |square| self.square_name(position, square);
         let before = position.piece_at(man.from)?;
-        let suffix = self
-            .promotion_suffix(position, mv)
-            .map_or_else(String::new, |letter| letter.to_ascii_lowercase().to_string());
+        let suffix = self.promotion_suffix(position, mv).map_or_else(String::new, |letter| letter.to_ascii_lowercase());
         if let Some((left, on)) = position.left_man(man) {
             let letter = self.letter(position.game(), left).to_ascii_lowercase();
             let to = if on == man.from { man.to } else { man.from };
@@ -365,16 +507,17 @@ impl Dialect {
         }
     }
 
-    /// Letter of a promotion, as a capital; `None` if the man keeps its letter.
-    pub(super) fn promotion_suffix(&self, position: &Position, mv: Move) -> Option<char> {
+    /// Letter of a promotion, as a capital, or `+` if the man takes its promoted form; `None` if the man keeps its letter.
+    pub(super) fn promotion_suffix(&self, position: &Position, mv: Move) -> Option<String> {
         let man = mv.man()?;
         let (old, new) = (self.letters.get(&position.piece_at(man.from)?)?, self.letters.get(&man.piece)?);
-        (old != new).then_some(*new)
+        let suffix = if new.strip_prefix('+') == Some(old) { "+" } else { new };
+        (old != new).then(|| suffix.to_owned())
     }
 
     /// Letter of the man after a move, as a capital.
-    pub(super) fn result_letter(&self, mv: Move) -> Option<char> {
-        self.letters.get(&mv.man()?.piece).copied()
+    pub(super) fn result_letter(&self, mv: Move) -> Option<&str> {
+        self.letters.get(&mv.man()?.piece).map(String::as_str)
     }
 
     /// Parses the name of a square.
@@ -429,6 +572,8 @@ impl Dialect {
             return None;
         }
         let legal = position.legal_moves().to_vec();
+        // A promotion that is put off.
+        let text = text.strip_suffix('=').unwrap_or(text);
         let xboard_text = |mv: &Move| self.xboard_text(position, *mv);
         let is_spelled_so = |mv: &&Move| xboard_text(mv).is_some_and(|name| name.eq_ignore_ascii_case(text));
         let mut matching = legal.iter().filter(is_spelled_so);
@@ -454,12 +599,12 @@ impl Dialect {
         let (to, _) = split(&rest)?;
         let suffix = match split(&behind) {
             _ if to == from => None,
-            Some((back, suffix)) if to == via && back == from => suffix.chars().next(),
+            Some((back, suffix)) if to == via && back == from => Some(suffix).filter(|suffix| !suffix.is_empty()),
             _ => return None,
         };
         let mut detours = Self::detours(position, from?).into_iter();
-        let is_meant = |(turn, own): &(ManMove, Square)| match suffix {
-            Some(suffix) => self.result_letter(Move::Man(*turn)) == Some(suffix.to_ascii_uppercase()),
+        let is_meant = |(turn, own): &(ManMove, Square)| match &suffix {
+            Some(suffix) => self.result_letter(Move::Man(*turn)) == Some(&suffix.to_ascii_uppercase()),
             None => Some(*own) == via,
         };
         detours.find(is_meant).map(|(turn, _)| turn)
@@ -484,13 +629,18 @@ fn find_castling(position: &Position, legal: &[Move], text: &str) -> Option<Move
     castlings.next().copied().filter(|_| castlings.next().is_none())
 }
 
+/// Whether a field of a FEN is a number.
+fn is_number(field: &str) -> bool {
+    field.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// Placement field of a FEN for one letter (or none) per square.
-pub(super) fn fen_placement(board: Board, letter: impl Fn(Square) -> Option<char>) -> String {
+pub(super) fn fen_placement(board: Board, letter: impl Fn(Square) -> Option<String>) -> String {
     let ranks = (0..i32::from(board.ranks())).rev().map(|rank| {
         let letter = |file| board.square(file, rank).and_then(&letter);
-        let letters: Vec<Option<char>> = (0..i32::from(board.files())).map(letter).collect();
+        let letters: Vec<Option<String>> = (0..i32::from(board.files())).map(letter).collect();
         let runs = letters.chunk_by(|one, other| one.is_none() && other.is_none());
-        runs.map(|run| run[0].map_or_else(|| run.len().to_string(), String::from)).collect::<String>()
+        runs.map(|run| run[0].clone().unwrap_or_else(|| run.len().to_string())).collect::<String>()
     });
     ranks.collect::<Vec<_>>().join("/")
 }

@@ -279,8 +279,13 @@ impl<'a> Session<'a> {
         // The unpromoted man comes first.
         let (promoted, same): (Vec<Move>, _) =
             moves.into_iter().partition(|&mv| state.dialect.promotion_suffix(position, mv).is_some());
-        let choice = same.into_iter().chain(promoted).filter_map(|mv| state.dialect.result_letter(mv));
-        console::print(format_args!("choice {}", choice.collect::<String>()))
+        let choice: Vec<&str> =
+            same.into_iter().chain(promoted).filter_map(|mv| state.dialect.result_letter(mv)).collect();
+        // XBoard asks itself whether a man takes its promoted form.
+        if choice.iter().any(|letter| letter.starts_with('+')) {
+            return Ok(());
+        }
+        console::print(format_args!("choice {}", choice.concat()))
     }
 
     /// Handles `memory` and `cores`: hash size and threads, from the next search on.
@@ -514,9 +519,9 @@ impl Session<'_> {
         };
         let own_names = self.games.iter().filter(|game| is_supported(game, false)).map(|game| definition_name(game));
         let built_in = builtin::names().filter(|game| is_supported(game, dialect::native_variant(game).is_some()));
-        let mut names: Vec<String> = built_in.map(dialect::xboard_name).collect();
-        names.sort_by_key(|name| name != NORMAL);
-        let names: Vec<String> = own_names.chain(names).collect();
+        let mut names: Vec<&str> = built_in.map(dialect::xboard_name).collect();
+        names.sort_by_key(|name| *name != NORMAL);
+        let names: Vec<String> = own_names.chain(names.into_iter().map(str::to_owned)).collect();
         console::print(format_args!("feature variants=\"{}\"", names.join(",")))?;
         console::print("feature done=1")
     }
@@ -560,17 +565,10 @@ impl Session<'_> {
         Ok(self.game.as_mut())
     }
 
-    /// Sends the `setup` command with the pieceToCharTable, board and FEN of a variant that XBoard does not know.
+    /// Sends the `setup` command of a variant that XBoard does not know.
     fn send_setup(&self) -> Result<(), Failure> {
         let Some(state) = self.game.as_ref().filter(|state| state.dialect.is_described) else { return Ok(()) };
-        let board = state.game.variant().board;
-        console::print(format_args!(
-            "setup ({}) {}x{}+0_fairy {}",
-            state.dialect.piece_to_char_table(&state.game),
-            board.files(),
-            board.ranks(),
-            state.dialect.write_fen(&state.position)
-        ))
+        console::print(format_args!("setup {}", state.dialect.setup(&state.position)))
     }
 }
 
@@ -738,7 +736,7 @@ fn highlight_fen(dialect: &Dialect, position: &Position, lifted: Lifted) -> Stri
             }
         }
     }
-    dialect::fen_placement(board, |square| colours[square.index()])
+    dialect::fen_placement(board, |square| colours[square.index()].map(String::from))
 }
 
 impl SearchRunner {
