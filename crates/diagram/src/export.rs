@@ -40,10 +40,34 @@ pub struct Export {
 /// assert!(export.page.contains("pawn:P:ifmnDfmWfceF:pawn:a2-h2\n"));
 /// ```
 pub fn export(variant: &Variant) -> Export {
-    let mut maker =
-        DiagramBuilder { variant, order: Vec::new(), lines: Vec::new(), losses: Vec::new(), notes: Vec::new() };
-    maker.write()
+    DiagramBuilder::new(variant).write()
 }
+
+/// Writes the movement of a man as the `piece` command of CECP has it, in `XBetza`; `None` if that has no words for it. Black's
+/// man moves as White's, turned by half a turn.
+///
+/// ```
+/// use weakfish::{BuiltIns, builtin, load};
+/// use weakfish_diagram::piece_movement;
+///
+/// let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
+/// let movement = |symbol: &str| {
+///     let kind = game.variant().kinds().find(|(_, kind)| kind.symbol == symbol).unwrap().0;
+///     piece_movement(game.variant(), kind).unwrap()
+/// };
+/// assert_eq!((movement("P").as_str(), movement("K").as_str()), ("ifmnDfmWfceF", "isO2K"));
+/// ```
+pub fn piece_movement(variant: &Variant, kind: KindId) -> Option<String> {
+    let mut maker = DiagramBuilder::new(variant);
+    let movement = maker.movement(kind);
+    let faces_another = variant.rules.opposition.iter().any(|pair| pair.watcher == kind);
+    let has_other_moves = variant.kinds.iter().any(|other| other.relays_to.contains(&kind));
+    let is_known = maker.losses.is_empty() && !faces_another && !has_other_moves && !movement.contains(UNKNOWN_TO_CECP);
+    Some(movement).filter(|movement| is_known && !movement.is_empty())
+}
+
+/// Letters of diagrams that `piece` commands lack: the cylinder, whose letter has another place there, and any square.
+const UNKNOWN_TO_CECP: [char; 2] = ['o', 'U'];
 
 struct DiagramBuilder<'v> {
     variant: &'v Variant,
@@ -68,7 +92,11 @@ const LOOKS: [&str; 6] = [
     "firstRank=1",
 ];
 
-impl DiagramBuilder<'_> {
+impl<'v> DiagramBuilder<'v> {
+    fn new(variant: &'v Variant) -> Self {
+        Self { variant, order: Vec::new(), lines: Vec::new(), losses: Vec::new(), notes: Vec::new() }
+    }
+
     fn lose(&mut self, is_lost: bool, loss: impl Into<String>) {
         let loss = loss.into();
         if is_lost && !self.losses.contains(&loss) {
@@ -478,7 +506,8 @@ impl DiagramBuilder<'_> {
         answered && by.map_or(own, |by| by.contains(&id))
     }
 
-    fn write_man(&mut self, index: usize, id: KindId, symmetry: &str) {
+    /// The movement of a man with its long step and its castling.
+    fn movement(&mut self, id: KindId) -> String {
         let variant = self.variant;
         let Kind {
             symbol: _,
@@ -532,9 +561,6 @@ impl DiagramBuilder<'_> {
         for (is_lost, what) in lost {
             self.lose(is_lost, format!("{what}, such as the {name}"));
         }
-        if captured_by.as_ref().is_some_and(Vec::is_empty) {
-            self.line("iron", index + 1);
-        }
         let in_passing = self.captures_in_passing(id);
         let mut text = self.special_terms(id);
         for part in components {
@@ -558,6 +584,16 @@ impl DiagramBuilder<'_> {
         }
         let by_black = variant.rules.en_passant.white.as_ref().is_some_and(|rule| rule.on.is_some());
         self.lose(by_black, "captures in passing on some squares only");
+        text
+    }
+
+    fn write_man(&mut self, index: usize, id: KindId, symmetry: &str) {
+        let variant = self.variant;
+        let Kind { name, captured_by, .. } = variant.kind(id);
+        if captured_by.as_ref().is_some_and(Vec::is_empty) {
+            self.line("iron", index + 1);
+        }
+        let text = self.movement(id);
         let squares = |side: Side| squares_text(self, &self.homes(side, id).iter().collect::<Vec<_>>());
         let (white, black) = (squares(Side::White), squares(Side::Black));
         let place = if symmetry == "none" && !black.is_empty() { format!("{white},,{black}") } else { white };

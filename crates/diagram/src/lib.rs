@@ -32,7 +32,7 @@ use weakfish::Report;
 
 pub use cecp::import_cecp;
 pub use diagram::import_diagram;
-pub use export::{Export, export};
+pub use export::{Export, export, piece_movement};
 
 /// A game of a diagram or of an engine as a definition.
 #[derive(Clone, Debug)]

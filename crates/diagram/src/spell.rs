@@ -204,7 +204,8 @@ fn term_text(key: &TermKey, leaps: &BTreeMap<Leap, BTreeSet<Vec<i32>>>) -> Optio
                 ("F", _) if hops => format!("B{range}"),
                 _ => format!("{atom}{}", range_text(*range)),
             };
-            Some(format!("{aim}{}{manner}{atom}", key.modes))
+            let initial = if key.modes.contains('i') { "i" } else { "" };
+            Some(format!("{initial}{aim}{}{manner}{atom}", key.modes.replace('i', "")))
         }
         Shape::Legs(legs) => {
             let atom = match (atom, legs.first()?.0) {

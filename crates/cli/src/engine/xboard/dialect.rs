@@ -8,6 +8,7 @@ use weakfish::engine::{Game, ManMove, Move, MoveKind, MoveShape, Piece, PieceInf
 use weakfish::geometry::{Board, Leap, Side, Square};
 use weakfish::model::{Captured, KindId, PromotionChoice, SetupId, Variant};
 use weakfish::notation::{fen, symbol, uci};
+use weakfish_diagram::piece_movement;
 
 /// Table of the variants that XBoard has of its own.
 const NATIVE_TABLE: &str = include_str!("known.tsv");
@@ -267,6 +268,22 @@ impl Dialect {
         let row = places.concat();
         let (lower, parent, fen) = (row.to_ascii_lowercase(), self.parent, self.write_fen(position));
         format!("({row}{lower}) {}x{}+{room}_{parent} {fen}", board.files(), board.ranks())
+    }
+
+    /// The arguments of the `piece` commands: each man that has one letter, with its movement.
+    pub(super) fn pieces(&self, game: &Game) -> Vec<String> {
+        let variant = game.variant();
+        let command = |(kind, pieces): (KindId, [Vec<Piece>; 2])| {
+            let movement = piece_movement(variant, kind).filter(|_| !self.has_several_letters(game, kind))?;
+            let letter = self.letters.get(pieces.iter().flatten().next()?)?;
+            let id = match (variant.kind(kind).sides.white, variant.kind(kind).sides.black) {
+                (true, true) => format!("{letter}&"),
+                (true, false) => letter.clone(),
+                (false, _) => letter.to_ascii_lowercase(),
+            };
+            Some(format!("{id} {movement}"))
+        };
+        pieces_of_kinds(game).into_iter().filter_map(command).collect()
     }
 
     /// White's half of the pieceToCharTable: which letter has which of XBoard's pictures, the king last.

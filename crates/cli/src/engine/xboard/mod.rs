@@ -565,10 +565,11 @@ impl Session<'_> {
         Ok(self.game.as_mut())
     }
 
-    /// Sends the `setup` command of a variant that XBoard does not know.
+    /// Sends the `setup` command of a variant that XBoard does not know, and the `piece` commands of its men.
     fn send_setup(&self) -> Result<(), Failure> {
         let Some(state) = self.game.as_ref().filter(|state| state.dialect.is_described) else { return Ok(()) };
-        console::print(format_args!("setup {}", state.dialect.setup(&state.position)))
+        console::print(format_args!("setup {}", state.dialect.setup(&state.position)))?;
+        state.dialect.pieces(&state.game).iter().try_for_each(|piece| console::print(format_args!("piece {piece}")))
     }
 }
 
