@@ -29,6 +29,12 @@ fn ask(client: &mut Client, line: &str) -> Vec<String> {
     lines
 }
 
+/// Whether a line describes a game to XBoard.
+#[expect(clippy::ptr_arg, reason = "a function for lists of lines")]
+fn is_description(line: &String) -> bool {
+    line.starts_with("setup ") || line.starts_with("piece ")
+}
+
 /// The move that is made, without what is thought before.
 fn read_move(client: &mut Client) -> String {
     let line = client.until("move").pop().unwrap();
@@ -231,7 +237,7 @@ fn men_in_hand_have_room_and_promoted_forms_have_places() {
     }
     let lines =
         ask(&mut client, "new\nvariant dobutsu\nforce\nsetboard 2l/C2/3/L2[g] w 0 1\nusermove a3a4+\nusermove G@b1");
-    assert!(lines.iter().all(|line| line.starts_with("setup")), "{lines:?}");
+    assert!(lines.iter().all(is_description), "{lines:?}");
 }
 
 #[test]
@@ -282,20 +288,37 @@ fn a_man_that_turns_is_another_man() {
     // Our own notation is understood as well.
     for turn in &turns {
         let lines = ask(&mut client, &format!("new\nvariant lancer\nforce\nusermove {turn}"));
-        assert!(lines.iter().all(|line| line.starts_with("setup")), "{turn}: {lines:?}");
+        assert!(lines.iter().all(is_description), "{turn}: {lines:?}");
     }
+}
+
+#[test]
+fn men_that_face_one_way_are_sent_with_their_movement() {
+    let mut client = start_client();
+    let mut pieces = |name: &str| -> String {
+        let lines = ask(&mut client, &format!("new\nvariant {name}"));
+        assert!(lines[1..].iter().all(|line| line.starts_with("piece ")), "{lines:?}");
+        let pieces: Vec<&str> = lines[1..].iter().map(|line| &line["piece ".len()..]).collect();
+        pieces.join(", ")
+    };
+    assert_eq!(pieces("shako"), "K& isjO2K, Q& Q, R& R, B& B, N& N, P& ifmnDfmWfceF, C& cpRmR, E& FA");
+    assert_eq!(pieces("dobutsu"), "L& K, G& W, E& F, C& fW, +C& WfF");
+    // The Lancer turns, a General stays in its palace, and men beside a Knight move like it.
+    assert!(!pieces("lancer").contains('L'));
+    assert_eq!(pieces("janggi"), "H& afsW");
+    assert_eq!(pieces("knight-relay"), "");
 }
 
 #[test]
 fn what_xboard_can_not_tell_is_known() {
     let mut client = start_client();
     // The right to a first move, which XBoard's FEN does not have.
-    let setup = ask(&mut client, "new\nvariant ouk").pop().unwrap();
+    let setup = ask(&mut client, "new\nvariant ouk").remove(0);
     let placement = setup.split(' ').nth(3).unwrap();
     let lines = ask(&mut client, &format!("force\nsetboard {placement} w - - 0 1\nusermove d1b2"));
     assert_eq!(lines, [""; 0]);
     // A pass comes as the position behind it.
-    let setup = ask(&mut client, "new\nvariant janggi").pop().unwrap();
+    let setup = ask(&mut client, "new\nvariant janggi").remove(0);
     let placement = setup.split(' ').nth(3).unwrap();
     client.send("force\nusermove a3b3\nsd 1\ngo");
     read_move(&mut client);

@@ -1,7 +1,7 @@
 //! Translation of games, positions and moves for XBoard: one letter for each man, or for each of its states, and moves as
 //! pairs of squares. A promoted man of Shogi is `+` and the letter of the man that it was.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use weakfish::builtin;
 use weakfish::engine::{Game, ManMove, Move, MoveKind, MoveShape, Piece, PieceInfo, Position};
@@ -361,10 +361,8 @@ impl Dialect {
 
     /// Whether a kind has several letters.
     fn has_several_letters(&self, game: &Game, kind: KindId) -> bool {
-        let of_kind = self.letters.keys().map(|&piece| game.piece_info(piece)).filter(|info| info.kind == kind);
-        let sides: Vec<Side> = of_kind.map(|info| info.side).collect();
-        let has_several = |side: Side| sides.iter().filter(|&&other| other == side).count() > 1;
-        self.shows_states && Side::ALL.into_iter().any(has_several)
+        let of_kind = self.letters.iter().filter(|(piece, _)| game.piece_info(**piece).kind == kind);
+        self.shows_states && of_kind.map(|(_, letter)| letter).collect::<BTreeSet<_>>().len() > 1
     }
 
     /// Writes the FEN of a position for XBoard.
