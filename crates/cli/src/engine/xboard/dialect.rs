@@ -449,10 +449,7 @@ impl Dialect {
             let (letter, behind) = rest.split_at_checked(len).unwrap_or((rest, ""));
             let is_meant = |(piece, _): &(&Piece, &String)| self.letter(game, **piece) == letter;
             match self.letters.iter().find(is_meant).map(|(&piece, _)| game.piece_info(piece)) {
-                Some(info) => {
-                    let state = info.state.in_braces();
-                    men += &format!("{}{state}", symbol(game.variant(), info.side, info.kind));
-                }
+                Some(info) => men.extend([symbol(game.variant(), info.side, info.kind), info.state.in_braces()]),
                 None => men += letter,
             }
             rest = behind;

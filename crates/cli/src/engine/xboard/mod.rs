@@ -518,9 +518,13 @@ impl Session<'_> {
             game.map_or(true, |game| dialect::unsupported_reason(&game, native, true).is_none())
         };
         let own_names = self.games.iter().filter(|game| is_supported(game, false)).map(|game| definition_name(game));
-        let built_in = builtin::names().filter(|game| is_supported(game, dialect::native_variant(game).is_some()));
-        let mut names: Vec<&str> = built_in.map(dialect::xboard_name).collect();
+        let is_native = |game: &str| dialect::native_variant(game).is_some();
+        let built_in: Vec<&str> = builtin::names().filter(|game| is_supported(game, is_native(game))).collect();
+        let mut names: Vec<&str> = built_in.iter().copied().map(dialect::xboard_name).collect();
         names.sort_by_key(|name| *name != NORMAL);
+        // Programs ask for other games by the names that they have for them.
+        let aliases = builtin::aliases().filter(|(_, own)| built_in.contains(own) && !is_native(own));
+        names.extend(aliases.map(|(alias, _)| alias));
         let names: Vec<String> = own_names.chain(names.into_iter().map(str::to_owned)).collect();
         console::print(format_args!("feature variants=\"{}\"", names.join(",")))?;
         console::print("feature done=1")
