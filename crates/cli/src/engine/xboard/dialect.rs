@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use weakfish::builtin;
 use weakfish::engine::{Game, ManMove, Move, MoveKind, MoveShape, Piece, PieceInfo, Position};
 use weakfish::geometry::{Board, Leap, Side, Square};
-use weakfish::model::{Captured, KindId, PromotionChoice, SetupId, Variant};
+use weakfish::model::{Captured, KindId, SetupId, Variant};
 use weakfish::notation::{fen, symbol, uci};
 use weakfish_diagram::piece_movement;
 
@@ -99,17 +99,12 @@ fn men_in_hand(game: &Game) -> impl Iterator<Item = (Side, KindId)> {
     Side::ALL.into_iter().flat_map(|side| game.variant().kinds_in_hand(side).into_iter().map(move |kind| (side, kind)))
 }
 
-/// The kind whose promoted form a kind is: it has its symbol behind a `+`, or is, in a game of captures to the hand, all
-/// that it promotes to.
+/// The kind whose promoted form a kind is: its symbol, or in games with men in hand its letter in other programs, is that of this
+/// kind behind a `+`.
 fn unpromoted(variant: &Variant, kind: KindId) -> Option<KindId> {
-    if let Some(symbol) = variant.kind(kind).symbol.strip_prefix('+') {
-        return variant.kinds().find(|(_, other)| other.symbol == symbol).map(|(id, _)| id);
-    }
-    let is_only_choice = |choice: &PromotionChoice| matches!(choice, PromotionChoice::Kinds(to) if *to == [kind]);
-    let mut rules = Side::ALL.into_iter().flat_map(|side| &variant.rules.promotions[side]);
-    let starts = variant.setups.iter().any(|setup| setup.men.iter().any(|man| man.kind == kind));
-    let is_kept = matches!(variant.kind(kind).captured, Captured::ToHand { .. });
-    rules.find(|rule| is_kept && !starts && is_only_choice(&rule.to)).map(|rule| rule.kind)
+    let foreign = variant.letters.iter().find(|letter| letter.kind == kind && variant.has_hands());
+    let symbol = foreign.map_or(&variant.kind(kind).symbol, |letter| &letter.written).strip_prefix('+')?;
+    variant.kinds().find(|(_, other)| other.symbol == symbol).map(|(id, _)| id)
 }
 
 /// Pieces (states) of each kind of men, White's and Black's. A man that has promoted is as one that has not.
