@@ -4,7 +4,7 @@ use weakfish::geometry::Side;
 use weakfish::model::{Repetition, SetupId, Variant};
 use weakfish::source::Source;
 use weakfish::{BuiltIns, load};
-use weakfish_solve::{Games, Goal, Length, Options, Problem, SolveError, Stipulation, solve};
+use weakfish_solve::{Aim, Games, Goal, Length, Options, Problem, SolveError, Stipulation, solve};
 use weakfish_testing::definition::definition;
 use weakfish_testing::dice::{Dice, cases, is_long};
 use weakfish_testing::naive::{self, Position};
@@ -89,7 +89,7 @@ fn positions_are_told_apart_by_what_has_happened() {
             compare_counts(&mut games, (game.variant(), &twin), plies, &|| text.to_owned());
         }
         for halves in [4, 5, 6] {
-            let problem = Problem { stipulation: Stipulation::Direct, length: Length::halves(halves) };
+            let problem = Problem { aim: Aim::Win, stipulation: Stipulation::Direct, length: Length::halves(halves) };
             let found = solve(&position, problem, &Options::default(), &mut |_| true).unwrap();
             let found: Vec<&str> = found.branches.iter().map(|branch| branch.machine.as_str()).collect();
             assert_eq!(found, keys(&twin, problem), "{problem:?}, {text}");
@@ -144,7 +144,7 @@ fn agrees_with_all_lines() {
         }
         for stipulation in [Stipulation::Direct, Stipulation::SelfMate] {
             for halves in 2..=most.min(4) {
-                let problem = Problem { stipulation, length: Length::halves(halves) };
+                let problem = Problem { aim: Aim::Win, stipulation, length: Length::halves(halves) };
                 // The other side may have several moves for each of the attacker's.
                 if game.facts().series.any && most < 5 {
                     continue;
@@ -157,7 +157,7 @@ fn agrees_with_all_lines() {
             }
         }
         for halves in 1..=most.min(4) {
-            let problem = Problem { stipulation: Stipulation::Help, length: Length::halves(halves) };
+            let problem = Problem { aim: Aim::Win, stipulation: Stipulation::Help, length: Length::halves(halves) };
             let Ok(found) = solve(&start, problem, &Options::default(), &mut |_| true) else { continue };
             let mut ended = Vec::new();
             ends(&twin, halves, &mut ended);

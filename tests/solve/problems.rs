@@ -3,7 +3,7 @@
 use weakfish::engine::Position;
 use weakfish::model::SetupId;
 use weakfish::notation::{fen, uci};
-use weakfish_solve::{Branch, Length, Options, Problem, Solutions, Stipulation, solve};
+use weakfish_solve::{Aim, Branch, Length, Options, Problem, Solutions, Stipulation, solve};
 use weakfish_testing::games::{game, loaded};
 use weakfish_testing::naive;
 
@@ -22,7 +22,7 @@ fn problem(kind: &str, length: &str) -> Problem {
         "serieshelp" => Stipulation::SeriesHelp,
         _ => panic!("{kind}"),
     };
-    Problem { stipulation, length: Length::parse(length).unwrap() }
+    Problem { aim: Aim::Win, stipulation, length: Length::parse(length).unwrap() }
 }
 
 fn solved(position: &Position, problem: Problem) -> Solutions {
@@ -180,5 +180,51 @@ fn long_help_problems_are_bounded_by_their_mates() {
         let found = solved(&position, problem(kind, length));
         assert_eq!((found.count, found.shorter), (number, None), "{text}");
         assert!(found.positions < 200_000, "{text}: {}", found.positions);
+    }
+}
+
+/// Stipulations of problemists, each with a position and the number of solutions that Popeye 4.104 finds.
+const STIPULATIONS: [(&str, &str, u64); 14] = [
+    ("r#2", "8/8/8/8/8/P7/P1p5/K7 w - - 0 1", 1),
+    ("r#2", "8/6p1/6pk/6p1/8/1p6/1P1p4/2KR4 w - - 0 1", 1),
+    ("r#3", "3N4/8/8/p7/pP6/k7/8/K2B4 w - - 0 1", 1),
+    ("r#2", "8/6B1/8/8/p7/kp6/p7/K7 w - - 0 1", 0),
+    ("semi-r#2", "8/6B1/8/8/p7/kp6/p7/K7 w - - 0 1", 1),
+    ("hs#3", "8/P1bP4/1pP1pp2/p3pP2/4K3/5P2/1PpkPPp1/R4B2 w - - 0 1", 4),
+    ("=2", "4k1N1/2Pp4/2P1N1P1/4P3/B7/3p4/3P4/R3K3 w Q - 0 1", 1),
+    ("h=2", "8/8/8/pp6/k1P5/1p6/pK6/8 b - - 0 1", 4),
+    ("h=2.5", "3K4/1kP2r2/8/8/8/8/8/8 w - - 0 1", 4),
+    // The men that are left can't mate.
+    ("h=3", "8/8/8/K7/1N6/8/8/k7 b - - 0 1", 1),
+    ("ser-h=5", "2R5/kP1p4/p2p4/PPpP4/2P1K3/8/1p6/8 b - - 0 1", 2),
+    ("ser-h=3", "8/8/8/7K/8/5N2/4Npp1/5k2 b - - 0 1", 4),
+    ("ser-=6", "8/3K1P1P/5k2/8/8/8/8/8 w - - 0 1", 1),
+    ("h#2.5", "n3n3/P1P5/3k4/8/2K5/8/8/8 w - - 0 1", 1),
+];
+
+#[test]
+fn stipulations_have_the_solutions_of_popeye() {
+    let game = game("fide");
+    for (stipulation, text, number) in STIPULATIONS {
+        let position = fen::read_problem(&game, SetupId::default(), text).unwrap();
+        assert_eq!(solved(&position, Problem::parse(stipulation).unwrap()).count, number, "{stipulation} {text}");
+    }
+}
+
+#[test]
+fn other_stipulations_are_refused_by_name() {
+    for (text, what) in [
+        ("h==2", "it asks for double stalemate"),
+        ("hr#2", "it asks for a help reflex problem"),
+        ("pser-h#6", "it asks for a parry series"),
+        ("ser-dia8", "it asks for a proof game in series"),
+        ("dia4", "it asks for a proof game, which `--to FEN` finds"),
+        ("ser-sx7", "it asks for a series selfmate"),
+        ("h##2", "it asks for double mate"),
+        ("h#", "it has no known kind and aim"),
+        ("mate 2", "it has no known kind and aim"),
+        ("#2.7", "`2.7` is no length of such a problem"),
+    ] {
+        assert_eq!(Problem::parse(text).map_err(|error| error.to_string()), Err(what.to_owned()), "{text}");
     }
 }

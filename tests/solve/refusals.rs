@@ -1,7 +1,7 @@
 //! Games and lengths that are refused, and observers that stop.
 
 use weakfish_solve::{
-    Claim, Games, Goal, Length, Options, Problem, Prover, SolveError, Stipulation, Unsupported, solve,
+    Aim, Claim, Games, Goal, Length, Options, Problem, Prover, SolveError, Stipulation, Unsupported, solve,
 };
 use weakfish_testing::games::{game, loaded};
 
@@ -19,7 +19,7 @@ fn lengths_are_numbers_of_moves() {
 #[test]
 fn games_that_leave_no_place_for_a_question_are_refused() {
     let ask = |name: &str, stipulation, halves| {
-        let problem = Problem { stipulation, length: Length::halves(halves) };
+        let problem = Problem { aim: Aim::Win, stipulation, length: Length::halves(halves) };
         solve(&game(name).start(), problem, &Options::default(), &mut |_| true).err()
     };
     let refused = |reason| Some(SolveError::Unsupported(reason));
@@ -35,7 +35,7 @@ fn games_that_leave_no_place_for_a_question_are_refused() {
         (Stipulation::SeriesHelp, refused(Unsupported::NoNullMoves)),
         (Stipulation::Help, None),
     ] {
-        let problem = Problem { stipulation, length: Length::moves(1) };
+        let problem = Problem { aim: Aim::Win, stipulation, length: Length::moves(1) };
         assert_eq!(solve(&passes, problem, &Options::default(), &mut |_| true).err(), reason, "{stipulation:?}");
     }
     for (stipulation, halves) in [
@@ -61,7 +61,7 @@ fn games_that_leave_no_place_for_a_question_are_refused() {
 fn observers_stop_every_search() {
     let start = game("fide").start();
     let stop = &mut |_| false;
-    let problem = |stipulation| Problem { stipulation, length: Length::moves(4) };
+    let problem = |stipulation| Problem { aim: Aim::Win, stipulation, length: Length::moves(4) };
     for stipulation in [Stipulation::Direct, Stipulation::SelfMate, Stipulation::Help, Stipulation::Series] {
         let stopped = solve(&start, problem(stipulation), &Options::default(), stop);
         assert_eq!(stopped.err(), Some(SolveError::Interrupted), "{stipulation:?}");

@@ -1,12 +1,13 @@
 //! Problems with a defence: every answer is tried, and the win must come after each.
 
-use weakfish::engine::{Move, MoveList, Position};
+use weakfish::engine::{Move, MoveList, Position, Verdict};
 use weakfish::geometry::Side;
+use weakfish::model::Condition;
 
 use crate::encoding::Encoding;
 use crate::error::SolveError;
-use crate::problem::{Length, Options, Problem, Solutions, Stipulation, Try};
-use crate::rules::mates_only;
+use crate::problem::{Aim, Length, Options, Problem, Solutions, Stipulation, Try};
+use crate::rules::{goes_on, mates_only};
 use crate::table::Table;
 use crate::tree::{Branch, ordered_moves};
 
@@ -55,12 +56,13 @@ impl<'a> Forced<'a> {
         let variant = position.game().variant();
         let winner = problem.winner(position.turn());
         let direct = problem.stipulation == Stipulation::Direct;
+        let wins = problem.aim == Aim::Win;
         let attacker = if direct { winner } else { !winner };
         let series = position.game().facts().series.any;
         let horizon = (!series).then(|| problem.plies().into());
         Self {
             encoding: Encoding::new(&position, horizon),
-            mates_only: !series && mates_only(variant, winner),
+            mates_only: wins && !series && mates_only(variant, winner),
             table: Table::new(options.max_memory),
             spare: (Vec::new(), Vec::new()),
             refuters: vec![None; usize::from(problem.length.whole()) + 1],
@@ -77,16 +79,64 @@ impl<'a> Forced<'a> {
         }
     }
 
+    fn is_reflex(&self) -> bool {
+        matches!(self.problem.stipulation, Stipulation::Reflex | Stipulation::SemiReflex)
+    }
+
     fn is_direct(&self) -> bool {
         self.problem.stipulation == Stipulation::Direct
+    }
+
+    /// The verdict on the present position, if the problem does not go on.
+    fn verdict(&self) -> Option<Verdict> {
+        let variant = self.position.game().variant();
+        self.position.verdict().filter(|&verdict| !goes_on(variant, self.problem.aim, verdict))
+    }
+
+    /// Whether a verdict on the present position is the aim of a side.
+    fn is_aim(&self, verdict: Verdict, of: Side) -> bool {
+        match self.problem.aim {
+            Aim::Win => verdict.winner == Some(of),
+            Aim::Stalemate => {
+                let ending = self.position.game().variant().endings.get(verdict.ending);
+                self.position.turn() != of && ending.is_some_and(|ending| ending.condition == Condition::Stalemate)
+            }
+        }
+    }
+
+    /// In a reflex problem: whether the side to move must reach the aim by one of these moves.
+    fn must_reach(&mut self, attacks: bool, moves: impl IntoIterator<Item = Move>) -> bool {
+        let bound = match self.problem.stipulation {
+            Stipulation::Reflex => true,
+            Stipulation::SemiReflex => !attacks,
+            Stipulation::Direct
+            | Stipulation::SelfMate
+            | Stipulation::Help
+            | Stipulation::HelpSelf
+            | Stipulation::Series
+            | Stipulation::SeriesHelp => false,
+        };
+        bound && moves.into_iter().any(|mv| self.reaches(mv))
+    }
+
+    /// Whether a move reaches the aim of the side that makes it.
+    fn reaches(&mut self, mv: Move) -> bool {
+        let mover = self.position.turn();
+        let undo = self.position.make(mv);
+        let reached = self.verdict().is_some_and(|verdict| self.is_aim(verdict, mover));
+        self.position.unmake(undo);
+        reached
     }
 
     /// Divides the first moves into those that force the win and the others.
     pub(crate) fn solve(mut self) -> Result<Solutions, SolveError> {
         let (first, moves) = (self.position.turn(), self.problem.length.whole());
         let (mut branches, mut tries) = (Vec::new(), Vec::new());
-        let begun = self.position.verdict().is_none();
-        for mv in if begun { ordered_moves(&self.position) } else { Vec::new() } {
+        let mut all = if self.verdict().is_none() { ordered_moves(&self.position) } else { Vec::new() };
+        if first == self.attacker && self.must_reach(true, all.iter().copied()) {
+            all.clear();
+        }
+        for mv in all {
             let left = if first == self.attacker { moves - 1 } else { moves };
             let undo = self.position.make(mv);
             let fewest = self.fewest(left);
@@ -96,11 +146,11 @@ impl<'a> Forced<'a> {
             let done = match fewest {
                 Ok(Some(fewest)) => {
                     branch.length = fewest + moves - left;
-                    branch.verdict = self.position.verdict();
+                    branch.verdict = self.verdict();
                     if self.options.with_lines { self.lines(left).map(|below| branch.branches = below) } else { Ok(()) }
                 }
                 Ok(None) => self.refutation(left).map(|refutation| {
-                    branch.verdict = self.position.verdict();
+                    branch.verdict = self.verdict();
                     tries.push(Try { branch: branch.clone(), refutation });
                 }),
                 Err(error) => Err(error),
@@ -148,7 +198,7 @@ impl<'a> Forced<'a> {
         }
         let attacks = self.position.turn() == self.attacker;
         if left == 0 && (attacks || self.is_direct()) {
-            return Ok(self.position.verdict().is_some_and(|verdict| verdict.winner == Some(self.winner)));
+            return Ok(self.verdict().is_some_and(|verdict| self.is_aim(verdict, self.winner)));
         }
         let mut moves = self.spare.1.pop().unwrap_or_default();
         self.position.legal_moves().list_into(&mut moves);
@@ -160,11 +210,15 @@ impl<'a> Forced<'a> {
     /// Whether the win is forced, by these moves.
     fn wins_by(&mut self, left: u16, attacks: bool, moves: &MoveList) -> Result<bool, SolveError> {
         let verdict = if moves.is_empty() { self.position.verdict() } else { self.position.verdict_if_mobile() };
-        if let Some(verdict) = verdict {
-            return Ok(verdict.winner == Some(self.winner));
+        let variant = self.position.game().variant();
+        if let Some(verdict) = verdict.filter(|&verdict| !goes_on(variant, self.problem.aim, verdict)) {
+            return Ok(self.is_aim(verdict, self.winner));
         }
         if moves.is_empty() {
             return Ok(false);
+        }
+        if self.is_reflex() && self.must_reach(attacks, moves) {
+            return Ok(!attacks);
         }
         // A position before the last move takes less time than its key.
         if !self.encoding.merges || attacks && left == 1 {
@@ -230,12 +284,12 @@ impl<'a> Forced<'a> {
 
     /// The first answer that refutes the move; `None` if the move fails without one.
     fn refutation(&mut self, left: u16) -> Result<Option<Branch>, SolveError> {
-        if self.position.turn() == self.attacker || self.position.verdict().is_some() {
+        if self.position.turn() == self.attacker || self.verdict().is_some() {
             return Ok(None);
         }
         for mv in ordered_moves(&self.position) {
             let undo = self.position.make(mv);
-            let (won, verdict) = (self.wins(left), self.position.verdict());
+            let (won, verdict) = (self.wins(left), self.verdict());
             self.position.unmake(undo);
             if !won? {
                 return Ok(Some(Branch { verdict, ..Branch::new(&self.position, mv, 0) }));
@@ -246,12 +300,16 @@ impl<'a> Forced<'a> {
 
     /// The tree of lines from a position with a forced win: all answers, and all moves that still win.
     fn lines(&mut self, left: u16) -> Result<Vec<Branch>, SolveError> {
-        if self.position.verdict().is_some() {
+        if self.verdict().is_some() {
             return Ok(Vec::new());
         }
         let attacks = self.position.turn() == self.attacker;
         let mut branches = Vec::new();
-        for mv in ordered_moves(&self.position) {
+        let mut moves = ordered_moves(&self.position);
+        if self.must_reach(attacks, moves.iter().copied()) {
+            moves.retain(|&mv| self.reaches(mv));
+        }
+        for mv in moves {
             let after = if attacks { left - 1 } else { left };
             let undo = self.position.make(mv);
             let fewest = self.fewest(after);
@@ -264,7 +322,7 @@ impl<'a> Forced<'a> {
             self.room -= 1;
             let mut branch = Branch::new(&self.position, mv, fewest + left - after);
             let undo = self.position.make(mv);
-            branch.verdict = self.position.verdict();
+            branch.verdict = self.verdict();
             let below = self.lines(after);
             self.position.unmake(undo);
             branch.branches = below?;

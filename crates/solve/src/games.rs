@@ -3,15 +3,15 @@
 //! The number of games from a position that end after exactly N plies depends only on the position and N. Games that
 //! transpose share it: each position is searched once for every N.
 
-use weakfish::engine::{Move, MoveList, Position};
+use weakfish::engine::{Move, MoveList, Position, Verdict};
 use weakfish::geometry::{PerSide, Side};
 use weakfish::model::Condition;
 
 use crate::encoding::{Encoding, without_past};
 use crate::error::SolveError;
 use crate::mates::Mates;
-use crate::problem::Options;
-use crate::rules::{Obstacles, mates_only};
+use crate::problem::{Aim, Options};
+use crate::rules::{Obstacles, goes_on, mates_only};
 use crate::table::Table;
 use crate::target::Target;
 use crate::tree::{Branch, ordered_moves};
@@ -76,6 +76,10 @@ pub struct Games {
     tail: Option<u16>,
     /// Whether the last ply gives check.
     mates_only: bool,
+    /// What a problem aims at.
+    aim: Aim,
+    /// Whether every answer to the last ply, which is not searched, must reach the goal.
+    forced: bool,
     /// The mates of the side that makes the last ply, if there are bounds for them.
     mates: Option<Mates>,
     encoding: Encoding,
@@ -117,6 +121,8 @@ impl Games {
             goal: goal.clone(),
             tail: None,
             mates_only: by_check && !position.game().facts().series.any,
+            aim: Aim::Win,
+            forced: false,
             mates: None,
             encoding: Encoding::new(&root, Some(0)),
             table: Table::new(options.max_memory),
@@ -131,6 +137,16 @@ impl Games {
     pub(crate) fn in_series(self, tail: u16) -> Result<Self, SolveError> {
         Obstacles::of(self.root.game()).refuse_null_moves()?;
         Ok(Self { tail: Some(tail), ..self })
+    }
+
+    /// Games of problems with an aim.
+    pub(crate) fn with_aim(self, aim: Aim) -> Self {
+        Self { aim, ..self }
+    }
+
+    /// Requires that every answer to the last ply reaches the goal.
+    pub(crate) fn forced_at_the_end(self) -> Self {
+        Self { forced: true, mates_only: false, ..self }
     }
 
     /// The number of positions searched so far.
@@ -195,6 +211,9 @@ impl Games {
         if plies == 0 {
             return Ok(Some(branches));
         }
+        if self.count_from(plies, observer)?.total() == 0 {
+            return Ok(Some(branches));
+        }
         let here = self.position.clone();
         for mv in ordered_moves(&here) {
             if self.after(mv, plies, observer)?.total() == 0 {
@@ -236,14 +255,39 @@ impl Games {
         let endings = &self.position.game().variant().endings;
         let stalemate = |ending: usize| endings.get(ending).is_some_and(|by| by.condition == Condition::Stalemate);
         // The other side does not move: it needs no legal move.
-        if over.is_some_and(|verdict| !stalemate(verdict.ending)) {
+        if over.is_some_and(|verdict| !stalemate(verdict.ending) && !self.goes_on(verdict)) {
             return false;
         }
         self.position.make_null().is_some()
     }
 
     /// Whether the goal is reached, by ending.
-    fn reached(&self) -> Counts {
+    fn reached(&mut self) -> Counts {
+        if self.forced {
+            return self.reached_by_force();
+        }
+        self.reached_here()
+    }
+
+    /// Whether every answer reaches the goal. Such games are counted as one.
+    fn reached_by_force(&mut self) -> Counts {
+        let moves = self.position.legal_moves().to_vec();
+        let over = self.position.verdict_if_mobile().is_some_and(|verdict| !self.goes_on(verdict));
+        let reaches = |mv: Move| {
+            let undo = self.position.make(mv);
+            let reached = self.reached_here();
+            self.position.unmake(undo);
+            reached.total() > 0
+        };
+        if !over && !moves.is_empty() && moves.into_iter().all(reaches) { Counts::one(0) } else { Counts::default() }
+    }
+
+    /// Whether the game goes on after a verdict.
+    fn goes_on(&self, verdict: Verdict) -> bool {
+        goes_on(self.position.game().variant(), self.aim, verdict)
+    }
+
+    fn reached_here(&self) -> Counts {
         if let Some(target) = &self.target {
             return if target.is_reached(&self.position) { Counts::one(0) } else { Counts::default() };
         }
@@ -275,7 +319,7 @@ impl Games {
         }
         let (mut key, mut moves) = std::mem::take(&mut self.lists[usize::from(plies)]);
         self.position.legal_moves().list_into(&mut moves);
-        let over = moves.is_empty() || self.position.verdict_if_mobile().is_some();
+        let over = moves.is_empty() || self.position.verdict_if_mobile().is_some_and(|verdict| !self.goes_on(verdict));
         let counts = if over { Ok(Counts::default()) } else { self.count_moves(plies, &moves, &mut key, observer) };
         self.lists[usize::from(plies)] = (key, moves);
         counts

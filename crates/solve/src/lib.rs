@@ -7,11 +7,11 @@
 //!
 //! ```
 //! use weakfish::{BuiltIns, builtin, load, notation::fen};
-//! use weakfish_solve::{Length, Options, Problem, Stipulation, solve};
+//! use weakfish_solve::{Options, Problem, solve};
 //!
 //! let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
 //! let position = fen::read(&game, Default::default(), "8/8/8/8/8/2k5/8/KQ6 w - - 0 1").unwrap();
-//! let problem = Problem { stipulation: Stipulation::Direct, length: Length::moves(6) };
+//! let problem = Problem::parse("#6").unwrap();
 //! let solutions = solve(&position, problem, &Options::default(), &mut |_| true).unwrap();
 //! assert_eq!(solutions.branches.len(), 1);
 //! assert_eq!(solutions.branches[0].text, "Qe4");
@@ -53,6 +53,7 @@ mod prover;
 mod routes;
 mod rules;
 mod solver;
+mod stipulation;
 mod table;
 mod target;
 mod tree;
@@ -61,8 +62,9 @@ pub use check::Checked;
 pub use claim::Claim;
 pub use error::{SolveError, Unsupported};
 pub use games::{Counts, Games, Goal};
-pub use problem::{Length, Options, Problem, Solutions, Stipulation, Try};
+pub use problem::{Aim, Length, Options, Problem, Solutions, Stipulation, Try};
 pub use proof::{Proof, ProofError};
 pub use prover::Prover;
 pub use solver::solve;
+pub use stipulation::StipulationError;
 pub use tree::Branch;

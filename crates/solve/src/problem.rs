@@ -6,7 +6,17 @@ use weakfish::geometry::Side;
 
 use crate::tree::Branch;
 
-/// Kind of a problem. In each of them one side wins by an ending of the game, whichever it is.
+/// What the last move of a solution brings about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Aim {
+    /// The win of one side, by any ending of the game.
+    #[default]
+    Win,
+    /// A stalemate of the other side, whatever that is worth. Material that can't mate ends no game before it.
+    Stalemate,
+}
+
+/// Kind of a problem. In each of them one side, here called the winner, reaches the aim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Stipulation {
     /// The winner forces the win against every defence, at the latest by its N-th move. It begins, or with half a move
@@ -14,6 +24,12 @@ pub enum Stipulation {
     Direct,
     /// The attacker forces the other side to win, at the latest by the answer to the attacker's N-th move.
     SelfMate,
+    /// A selfmate in which both sides must mate at once if they can.
+    Reflex,
+    /// A selfmate in which the defender must mate at once if it can.
+    SemiReflex,
+    /// Both sides play together, until the attacker's last move forces the other side to win with its answer.
+    HelpSelf,
     /// Both sides play together to the win of the side that makes the last ply, after exactly the given length.
     Help,
     /// The side to move makes N moves in a row, and the last one wins. The other side passes: only the last move gives
@@ -81,6 +97,8 @@ impl fmt::Display for Length {
 /// Problem to solve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Problem {
+    /// The aim.
+    pub aim: Aim,
     /// The kind.
     pub stipulation: Stipulation,
     /// The length.
@@ -92,19 +110,32 @@ impl Problem {
     pub fn winner(self, turn: Side) -> Side {
         let second = match self.stipulation {
             Stipulation::Direct => self.length.has_half(),
-            Stipulation::SelfMate | Stipulation::Help => !self.length.has_half(),
+            Stipulation::SelfMate
+            | Stipulation::Reflex
+            | Stipulation::SemiReflex
+            | Stipulation::HelpSelf
+            | Stipulation::Help => !self.length.has_half(),
             Stipulation::Series => false,
             Stipulation::SeriesHelp => true,
         };
         if second { !turn } else { turn }
     }
 
-    /// The plies of the longest line, if the sides move in turn.
+    /// Whether the defender tries to prevent the aim.
+    pub const fn is_defended(self) -> bool {
+        match self.stipulation {
+            Stipulation::Direct | Stipulation::SelfMate | Stipulation::Reflex | Stipulation::SemiReflex => true,
+            Stipulation::Help | Stipulation::HelpSelf | Stipulation::Series | Stipulation::SeriesHelp => false,
+        }
+    }
+
+    /// The plies of the longest line that is searched, if the sides move in turn.
     pub(crate) fn plies(self) -> u16 {
         let halves = self.length.in_halves();
         match self.stipulation {
             Stipulation::Direct => 2 * self.length.whole() - 1 + u16::from(self.length.has_half()),
-            Stipulation::SelfMate | Stipulation::Help => halves,
+            Stipulation::SelfMate | Stipulation::Reflex | Stipulation::SemiReflex | Stipulation::Help => halves,
+            Stipulation::HelpSelf => halves.saturating_sub(1),
             Stipulation::Series => self.length.whole(),
             Stipulation::SeriesHelp => self.length.whole() + 1,
         }
@@ -169,8 +200,7 @@ impl Solutions {
     /// Whether there is exactly one solution, and none that is shorter. If the defender begins, every first move must be
     /// answered.
     pub fn is_sound(&self) -> bool {
-        let defended = matches!(self.problem.stipulation, Stipulation::Direct | Stipulation::SelfMate);
-        let solved = if defended && self.problem.length.has_half() {
+        let solved = if self.problem.is_defended() && self.problem.length.has_half() {
             self.tries.is_empty() && !self.branches.is_empty()
         } else {
             self.count == 1

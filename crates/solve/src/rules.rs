@@ -1,11 +1,12 @@
 //! Conclusions that the rules of a game allow a solver.
 
-use weakfish::engine::Game;
+use weakfish::engine::{Game, Verdict};
 use weakfish::geometry::Side;
 use weakfish::model::facts::{self, Facts};
 use weakfish::model::{Change, Condition, Effect, Ending, GameResult, Variant};
 
 use crate::error::Unsupported;
+use crate::problem::Aim;
 
 /// Limits that the rules of a game set to solvers.
 #[derive(Clone, Copy, Debug)]
@@ -110,6 +111,18 @@ pub(crate) fn men_move_alone(game: &Game) -> bool {
     let by_victim = |effect: &Effect| matches!(effect.change, Change::BecomesVictim(_)) || effect.by.is_some();
     let mut effects = game.variant().kinds.iter().flat_map(|kind| &kind.effects);
     !comes_otherwise && !closed_otherwise && !effects.any(by_victim)
+}
+
+/// The endings of a game by stalemate, as indices.
+pub(crate) fn stalemates(variant: &Variant) -> Vec<usize> {
+    let endings = variant.endings.iter().enumerate();
+    endings.filter(|(_, ending)| ending.condition == Condition::Stalemate).map(|(index, _)| index).collect()
+}
+
+/// Whether a problem with this aim goes on after a verdict: material that can't mate may still stalemate.
+pub(crate) fn goes_on(variant: &Variant, aim: Aim, verdict: Verdict) -> bool {
+    let condition = variant.endings.get(verdict.ending).map(|ending| &ending.condition);
+    aim == Aim::Stalemate && matches!(condition, Some(Condition::OnlyMaterial(_)))
 }
 
 /// Whether a side can win by checkmate only.

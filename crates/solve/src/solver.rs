@@ -6,8 +6,8 @@ use crate::encoding::without_past;
 use crate::error::{SolveError, Unsupported};
 use crate::forced::Forced;
 use crate::games::{Games, Goal};
-use crate::problem::{Length, Options, Problem, Solutions, Stipulation};
-use crate::rules::Obstacles;
+use crate::problem::{Aim, Length, Options, Problem, Solutions, Stipulation};
+use crate::rules::{Obstacles, stalemates};
 
 /// Finds all solutions of a problem. The observer sees the number of positions searched so far, and ends the search by
 /// returning `false`.
@@ -23,11 +23,14 @@ pub fn solve(
 ) -> Result<Solutions, SolveError> {
     let obstacles = Obstacles::of(position.game());
     obstacles.refuse_claims()?;
-    let Problem { stipulation, length } = problem;
-    let defended = matches!(stipulation, Stipulation::Direct | Stipulation::SelfMate);
+    let Problem { aim: _, stipulation, length } = problem;
+    let defended = problem.is_defended();
     let fits = match stipulation {
-        Stipulation::Direct | Stipulation::SelfMate => length.whole() > 0,
+        Stipulation::Direct | Stipulation::SelfMate | Stipulation::Reflex | Stipulation::SemiReflex => {
+            length.whole() > 0
+        }
         Stipulation::Help => length.in_halves() > 0,
+        Stipulation::HelpSelf => length.in_halves() > 1,
         Stipulation::Series | Stipulation::SeriesHelp => length.whole() > 0 && !length.has_half(),
     };
     if !fits || length.whole() > Length::MAX_MOVES {
@@ -56,9 +59,21 @@ fn solve_help(
     let tail = match problem.stipulation {
         Stipulation::Series => Some(0),
         Stipulation::SeriesHelp => Some(1),
-        Stipulation::Direct | Stipulation::SelfMate | Stipulation::Help => None,
+        Stipulation::Direct
+        | Stipulation::SelfMate
+        | Stipulation::Reflex
+        | Stipulation::SemiReflex
+        | Stipulation::HelpSelf
+        | Stipulation::Help => None,
     };
-    let mut games = Games::new(root, &Goal::Win(winner), options)?;
+    let goal = match problem.aim {
+        Aim::Win => Goal::Win(winner),
+        Aim::Stalemate => Goal::AnyOf(stalemates(root.game().variant())),
+    };
+    let mut games = Games::new(root, &goal, options)?.with_aim(problem.aim);
+    if problem.stipulation == Stipulation::HelpSelf {
+        games = games.forced_at_the_end();
+    }
     if let Some(tail) = tail {
         games = games.in_series(tail)?;
     }
@@ -68,7 +83,8 @@ fn solve_help(
     let shortest = if problem.stipulation == Stipulation::SeriesHelp { 2 } else { 1 };
     for fewer in (1..plies).filter(|fewer| *fewer >= shortest && (plies - fewer).is_multiple_of(step)) {
         if games.count(fewer, observer)?.total() > 0 {
-            let halves = if tail.is_some() { 2 * (fewer + 1 - shortest) } else { fewer };
+            let forced = u16::from(problem.stipulation == Stipulation::HelpSelf);
+            let halves = if tail.is_some() { 2 * (fewer + 1 - shortest) } else { fewer + forced };
             shorter = Some(Length::halves(halves));
             break;
         }

@@ -41,9 +41,9 @@ impl Branch {
     }
 }
 
-/// The legal moves of a position, in the order of their texts as programs write them.
+/// The moves of a position, also of one in which the game is over, in the order of their texts as programs write them.
 pub(crate) fn ordered_moves(position: &Position) -> Vec<Move> {
-    let mut moves = uci::legal_moves(position);
-    moves.sort_by(|(one, _), (other, _)| one.cmp(other));
-    moves.into_iter().map(|(_, mv)| mv).collect()
+    let mut moves = position.legal_moves().to_vec();
+    moves.sort_by_cached_key(|&mv| uci::write(position, mv));
+    moves
 }

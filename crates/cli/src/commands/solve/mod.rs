@@ -14,8 +14,8 @@ use weakfish::notation::{TextError, fen};
 use weakfish::prose::counted;
 use weakfish::source::Source;
 use weakfish_solve::{
-    Branch, Claim, Counts, Games, Goal, Length, Options, Problem, Proof, ProofError, Prover, Solutions, SolveError,
-    Stipulation, Unsupported, solve,
+    Aim, Branch, Claim, Counts, Games, Goal, Length, Options, Problem, Proof, ProofError, Prover, Solutions,
+    SolveError, Stipulation, Unsupported, solve,
 };
 
 use self::page::{BranchData, GamesData, Numbering, ProofData, SolutionsData, TryData, name, write_tree};
@@ -25,10 +25,12 @@ use crate::support::start::StartOptions;
 use crate::support::{files, interrupt, origin};
 
 /// The questions that are answered without a proof.
-const NOT_TO_PROVE: [&str; 8] = ["mate", "help_mate", "self_mate", "series", "series_help", "shortest", "to", "check"];
+const NOT_TO_PROVE: [&str; 9] =
+    ["stipulation", "mate", "help_mate", "self_mate", "series", "series_help", "shortest", "to", "check"];
 
 /// The questions without a bound of plies.
-const NO_SHORTEST: [&str; 7] = ["mate", "help_mate", "self_mate", "series", "series_help", "prove", "check"];
+const NO_SHORTEST: [&str; 8] =
+    ["stipulation", "mate", "help_mate", "self_mate", "series", "series_help", "prove", "check"];
 
 /// The questions without a defence.
 const UNDEFENDED: [&str; 7] = ["help_mate", "series", "series_help", "shortest", "to", "prove", "check"];
@@ -96,6 +98,9 @@ pub(crate) struct Question {
     /// The side to move makes N moves in a row, and one move of the other side wins
     #[arg(long, value_name = "N")]
     pub(crate) series_help: Option<String>,
+    /// A stipulation as problemists write it: `#2`, `h#2.5`, `s#3`, `r#2`, `hs#3`, `ser-h=7`; `=` is stalemate
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) stipulation: Option<String>,
     /// Counts the shortest games to each ending, or finds those to this one
     #[arg(long, value_name = "ENDING", num_args = 0..=1, default_missing_value = "")]
     pub(crate) shortest: Option<String>,
@@ -145,6 +150,9 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         if let Some(text) = length {
             return solver.problem(option, text, stipulation);
         }
+    }
+    if let Some(text) = &question.stipulation {
+        return solver.stipulation(text);
     }
     match (question.shortest.as_deref(), &question.to) {
         (Some(""), _) => solver.shortest(),
@@ -250,17 +258,24 @@ impl Solver<'_> {
         Failure::argument("GAME", self.game, Code::CommandNoSolution, message, "this game", help)
     }
 
-    /// Solves a problem.
+    /// Solves the problem of a stipulation.
+    fn stipulation(&self, text: &str) -> Result<(), Failure> {
+        let problem = Problem::parse(text).map_err(|error| {
+            let message = format!("`{text}` can't be solved: {error}");
+            let help = "write a kind, an aim and a length, such as `#2`, `h#2.5`, `s#3`, `r#2`, `hs#3` or `ser-h=7`";
+            Failure::argument("--stipulation", text, Code::CommandLength, message, "this stipulation", help)
+        })?;
+        self.solve("--stipulation", text, problem)
+    }
+
+    /// Solves a problem of a kind and a length.
     fn problem(&self, option: &str, text: &str, stipulation: Stipulation) -> Result<(), Failure> {
-        let halves = !matches!(stipulation, Stipulation::Series | Stipulation::SeriesHelp);
-        let wrong = || {
-            let help =
-                if halves { "write a number of moves, such as 2 or 2.5" } else { "write a number of moves, such as 4" };
-            let message = format!("`{text}` is no length of such a problem");
-            Failure::argument(option, text, Code::CommandLength, message, "in moves", help)
-        };
-        let length = Length::parse(text).ok_or_else(wrong)?;
-        let problem = Problem { stipulation, length };
+        let length = Length::parse(text).ok_or_else(|| wrong_length(option, text, stipulation))?;
+        self.solve(option, text, Problem { aim: Aim::Win, stipulation, length })
+    }
+
+    /// Solves a problem, which an option has with this text.
+    fn solve(&self, option: &str, text: &str, problem: Problem) -> Result<(), Failure> {
         let options = self.options();
         let mut refused = false;
         let answer = self.ask(|observer| {
@@ -269,7 +284,7 @@ impl Solver<'_> {
             answer
         });
         if refused {
-            return Err(wrong());
+            return Err(wrong_length(option, text, problem.stipulation));
         }
         let solutions = answer?;
         if self.arguments.json { self.print_json(&solutions) } else { self.print_solutions(&solutions) }
@@ -309,13 +324,17 @@ impl Solver<'_> {
 
     fn print_solutions(&self, solutions: &Solutions) -> Result<(), Failure> {
         let Solutions { problem, first, winner, .. } = solutions;
-        let mut page = format!("{}, {}: {first} begins, and {winner} wins\n", self.title(), name(*problem));
+        let result = match problem.aim {
+            Aim::Win => format!("{winner} wins"),
+            Aim::Stalemate => format!("{winner} stalemates"),
+        };
+        let mut page = format!("{}, {}: {first} begins, and {result}\n", self.title(), name(*problem));
         let numbering = Numbering::of(*problem);
         write_tree(&mut page, &solutions.branches, numbering, 0, 0);
         if solutions.cut {
             page += "there are more moves; `--lines N` lists more\n";
         }
-        let defended = matches!(problem.stipulation, Stipulation::Direct | Stipulation::SelfMate);
+        let defended = problem.is_defended();
         if !solutions.tries.is_empty() {
             page += "tries, each with the answer that refutes it:\n";
             for tried in &solutions.tries {
@@ -486,6 +505,14 @@ impl Solver<'_> {
         }
         Ok(())
     }
+}
+
+/// A length that no problem of a kind has.
+fn wrong_length(option: &str, text: &str, stipulation: Stipulation) -> Failure {
+    let halves = !matches!(stipulation, Stipulation::Series | Stipulation::SeriesHelp);
+    let help = if halves { "write a number of moves, such as 2 or 2.5" } else { "write a number of moves, such as 4" };
+    let message = format!("`{text}` is no length of such a problem");
+    Failure::argument(option, text, Code::CommandLength, message, "in moves", help)
 }
 
 /// Searches for proofs of the claims in turn, each time longer, until the value is known or the limit of positions is

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use serde::Serialize;
 use weakfish::geometry::Side;
 use weakfish::prose::counted;
-use weakfish_solve::{Branch, Problem, Stipulation};
+use weakfish_solve::{Aim, Branch, Problem, Stipulation};
 
 /// A move of an answer as JSON.
 #[derive(Serialize)]
@@ -91,13 +91,17 @@ impl<'a> GamesData<'a> {
 /// A problem as it is called: `mate in 2`.
 pub(super) fn name(problem: Problem) -> String {
     let kind = match problem.stipulation {
-        Stipulation::Direct => "mate",
-        Stipulation::SelfMate => "selfmate",
-        Stipulation::Help => "helpmate",
-        Stipulation::Series => "series mate",
-        Stipulation::SeriesHelp => "series helpmate",
+        Stipulation::Direct => "",
+        Stipulation::SelfMate => "self",
+        Stipulation::Reflex => "reflex ",
+        Stipulation::SemiReflex => "semi-reflex ",
+        Stipulation::Help => "help",
+        Stipulation::HelpSelf => "help-self",
+        Stipulation::Series => "series ",
+        Stipulation::SeriesHelp => "series help",
     };
-    format!("{kind} in {}", problem.length)
+    let aim = if problem.aim == Aim::Win { "mate" } else { "stalemate" };
+    format!("{kind}{aim} in {}", problem.length)
 }
 
 /// Numbering of the moves of a line.
@@ -113,7 +117,12 @@ impl Numbering {
     pub(super) fn of(problem: Problem) -> Self {
         let series = match problem.stipulation {
             Stipulation::Series | Stipulation::SeriesHelp => Some(problem.length.whole().into()),
-            Stipulation::Direct | Stipulation::SelfMate | Stipulation::Help => None,
+            Stipulation::Direct
+            | Stipulation::SelfMate
+            | Stipulation::Reflex
+            | Stipulation::SemiReflex
+            | Stipulation::HelpSelf
+            | Stipulation::Help => None,
         };
         Self { skipped: problem.length.has_half().into(), series }
     }
