@@ -497,6 +497,8 @@ fn games_go_by_the_names_that_other_programs_have() {
         assert!(lines[0].starts_with(&format!("info string variant {name} ")), "{lines:?}");
         assert!(lines.len() == 1 && lines[0].ends_with(&start_fen(&game(own).start())), "{lines:?}");
     }
+    let lines = client.ask("setoption name UCI_Variant value judkins");
+    assert!(lines[0].contains(" pocket 6 template shogi "), "{lines:?}");
     for (name, own) in [("kingofthehill", "king-of-the-hill"), ("3check", "three-check"), ("atomic", "atomic-chess")] {
         assert_eq!(builtin::resolve_alias(name), Some(own));
     }

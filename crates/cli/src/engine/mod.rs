@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 
 use weakfish::diagnostic;
 use weakfish::engine::{Game, Move, Position};
-use weakfish::model::SetupId;
+use weakfish::model::{Captured, SetupId};
 use weakfish_player::evaluation::Weights;
 use weakfish_player::search::{Level, Limits, Line, Report, SearchTimer, Searcher};
 
@@ -120,6 +120,24 @@ fn print_diagnostics(prefix: &str, reports: &[diagnostic::Report]) -> Result<(),
     }
     Ok(())
 }
+
+/// Game of XBoard and Fairy-Stockfish whose rules for men in hand and promoted forms a game has.
+pub(crate) fn parent_variant(game: &Game) -> &'static str {
+    let (variant, drops) = (game.variant(), &game.facts().drops);
+    let mut symbols = variant.kinds.iter().map(|kind| &kind.symbol).chain(variant.letters.iter().map(|it| &it.written));
+    let has_forms = symbols.any(|symbol| symbol.starts_with('+'));
+    let is_captured_to_hand = variant.kinds.iter().any(|kind| matches!(kind.captured, Captured::ToHand { .. }));
+    match (drops.left_behind, drops.hands) {
+        (true, _) => "seirawan",
+        (false, false) => "fairy",
+        (false, true) if has_forms => SHOGI,
+        (false, true) if is_captured_to_hand => "crazyhouse",
+        (false, true) => "bughouse",
+    }
+}
+
+/// Parent variant of games with promoted forms.
+pub(crate) const SHOGI: &str = "shogi";
 
 /// Writes the moves of a principal variation, each by `write` in the position where it is made.
 pub(crate) fn write_pv(position: &Position, moves: &[Move], write: impl Fn(&Position, Move) -> String) -> Vec<String> {

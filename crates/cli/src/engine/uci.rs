@@ -415,10 +415,12 @@ impl Session<'_> {
         let (Some(game), Some(position)) = (&self.game, &self.position) else { return Ok(()) };
         let board = game.variant().board;
         console::print(format_args!(
-            "info string variant {} files {} ranks {} pocket 0 template fairy startpos {}",
+            "info string variant {} files {} ranks {} pocket {} template {} startpos {}",
             self.options.variant,
             board.files(),
             board.ranks(),
+            Side::ALL.map(|side| game.variant().kinds_in_hand(side).len()).into_iter().max().unwrap_or_default(),
+            engine::parent_variant(game),
             fen::write_as(position, Dialect::FairyStockfish).unwrap_or_else(|_| fen::write(position))
         ))
     }

@@ -6,9 +6,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use weakfish::builtin;
 use weakfish::engine::{Game, ManMove, Move, MoveKind, MoveShape, Piece, PieceInfo, Position};
 use weakfish::geometry::{Board, Leap, Side, Square};
-use weakfish::model::{Captured, KindId, SetupId, Variant};
+use weakfish::model::{KindId, SetupId, Variant};
 use weakfish::notation::{fen, symbol, uci};
 use weakfish_diagram::piece_movement;
+
+use crate::engine::{SHOGI, parent_variant};
 
 /// Table of the variants that XBoard has of its own.
 const NATIVE_TABLE: &str = include_str!("known.tsv");
@@ -30,9 +32,6 @@ const OTHER_PLACES: [usize; 8] = [9, 10, 8, 7, 6, 5, 3, 2];
 
 /// Places from a man to its promoted form in XBoard's pieceToCharTable.
 const PROMOTED_PLACES: usize = 11;
-
-/// XBoard's game from which others with promoted forms take their rules.
-const SHOGI: &str = "shogi";
 
 /// Letters for men. XBoard takes an `x` after a move for none, and an `O` for castling.
 const LETTERS: &str = "ABCDEFGHIJKLMNPQRSTUVWYZ";
@@ -210,19 +209,10 @@ impl Dialect {
                 letters.insert(piece, letter);
             }
         }
-        let drops = &game.facts().drops;
-        let is_captured_to_hand = variant.kinds.iter().any(|kind| matches!(kind.captured, Captured::ToHand { .. }));
-        let parent = match (drops.left_behind, drops.hands) {
-            (true, _) => "seirawan",
-            (false, false) => "fairy",
-            (false, true) if letters.values().any(|letter| letter.starts_with('+')) => SHOGI,
-            (false, true) if is_captured_to_hand => "crazyhouse",
-            (false, true) => "bughouse",
-        };
         let kings = kinds.into_iter().filter(|&kind| variant.kind(kind).royal).collect();
         Self {
             letters,
-            parent,
+            parent: parent_variant(game),
             shows_states,
             from_zero: variant.board.ranks() == 10,
             kings,
