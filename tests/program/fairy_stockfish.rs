@@ -70,6 +70,18 @@ fn what_follows_the_letter_of_a_built_in_man_is_skipped_with_a_warning() {
 }
 
 #[test]
+fn first_moves_that_hop_are_made_from_the_squares_of_double_steps() {
+    let own = import_section(
+        "[own:chess]\ncastling = false\ncustomPiece1 = a:mRimpRcpR\ndoubleStepRegionWhite = *3\n\
+         startFen = 4k3/p7/8/8/8/A7/P7/4K3 w - - 0 1\n",
+    );
+    let own = own.expect("an exact import");
+    let hops = |fen: &str, from: &str| legal(&own, fen, from).contains(&format!("{from}a8"));
+    assert!(hops("4k3/p7/8/8/8/A7/P7/4K3 w - - 0 1", "a3"));
+    assert!(!hops("4k3/p7/8/8/A7/8/P7/4K3 w - - 0 1", "a4"));
+}
+
+#[test]
 fn letters_that_no_man_has_are_skipped_in_the_start() {
     let text = "[own:chess]\ncastling = false\nstartFen = 4k3/8/8/8/8/8/8/XRX1K2Z w - - 0 1\n";
     let import = Collection::read(&Source::new("variants.ini", text)).import("own").unwrap();

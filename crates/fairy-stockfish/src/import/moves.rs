@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{DefinitionBuilder, Symbol, leap_for_side, of_side};
-use crate::betza::{EngineMovement, MoveType, class};
+use super::{DefinitionBuilder, Kind, Symbol, leap_for_side, of_side};
+use crate::betza::{EngineMovement, MoveType, TypedLeap, class};
 use crate::collection::mobility_key;
 use crate::men::{MenSet, PieceType};
 use crate::squares::{self, Bitboard, square_name};
@@ -397,6 +397,18 @@ struct LongStep {
     from: Bitboard,
 }
 
+/// Whether a first move leaps, or hops along lines on which the man also rides. In the engine, no such hop is captured en
+/// passant.
+fn is_initial_jump(kind: &Kind, (leap, move_type): TypedLeap) -> bool {
+    match move_type {
+        MoveType::Leap => true,
+        MoveType::Hop | MoveType::HopWithin(_) | MoveType::Grasshopper => {
+            kind.moves.quiet.contains(&(leap, MoveType::Slide(0)))
+        }
+        MoveType::Slide(_) | MoveType::Lame => false,
+    }
+}
+
 /// The long steps of a kind, by side.
 type Steps = PerSide<Vec<LongStep>>;
 
@@ -463,7 +475,8 @@ impl DefinitionBuilder<'_> {
             let step = |&(least, most, from): &(u8, u8, Bitboard)| LongStep { leaps: vec![FORWARD], least, most, from };
             return all.iter().filter(|(_, _, from)| !from.is_empty()).map(step).collect();
         }
-        let initial: Vec<_> = kind.moves.initial.iter().filter(|(_, of)| *of != MoveType::Leap).copied().collect();
+        let initial: Vec<_> =
+            kind.moves.initial.iter().filter(|step| !is_initial_jump(kind, **step)).copied().collect();
         if initial.is_empty() || double.is_empty() {
             return Vec::new();
         }
@@ -506,8 +519,10 @@ impl DefinitionBuilder<'_> {
     fn write_initial_leaps(&mut self, man: PieceType) {
         let Some(kind) = self.kinds.get(&man).filter(|_| man != PieceType::PAWN) else { return };
         let jumps: BTreeSet<_> =
-            kind.moves.initial.iter().filter(|(_, move_type)| *move_type == MoveType::Leap).copied().collect();
-        if jumps.is_empty() {
+            kind.moves.initial.iter().filter(|step| is_initial_jump(kind, **step)).copied().collect();
+        let region = self.game.rules.double_step_region;
+        // Without such squares the engine has no first moves.
+        if jumps.is_empty() || region == PerSide::default() {
             return;
         }
         let (rules, here) = (&self.game.rules, Bitboard::of_board(self.board));
@@ -516,7 +531,7 @@ impl DefinitionBuilder<'_> {
             let mut start_squares = Bitboard::NONE;
             let own = self.start.men.iter().filter(|placed| placed.man == man && placed.side == side);
             own.for_each(|placed| start_squares.insert(placed.file, placed.rank));
-            let region = rules.double_step_region[side];
+            let region = region[side];
             let differing = region.without(start_squares).or(start_squares.without(region)).squares(self.board);
             !differing.iter().any(|square| self.can_move(&jumps, side, square))
         });
@@ -524,19 +539,29 @@ impl DefinitionBuilder<'_> {
         let passes = |leap: Leap| matches!(class(leap), (long, short) if long > 1 && (short == 0 || short == long));
         let answered = jumps.iter().any(|(leap, _)| passes(*leap))
             && sides.iter().any(|&side| !rules.en_passant_region[!side].and(here).is_empty());
-        if !starts_match || answered {
-            self.drop_key_because(&man.key(), "a first move that jumps, from other squares than those at the start");
+        if answered {
+            self.drop_key_because(
+                &man.key(),
+                "a first move that jumps over squares on which it is captured en passant",
+            );
             return;
         }
+        let from_start = starts_match && jumps.iter().all(|(_, move_type)| *move_type == MoveType::Leap);
         let mut by_class: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
         for (leap, move_type) in jumps {
             by_class.entry(class(leap)).or_default().insert((leap, move_type));
         }
-        let spelt =
-            |quiet| format!("i{}", EngineMovement { quiet, ..EngineMovement::default() }.to_definition_betza(""));
+        let spelt = |quiet| EngineMovement { quiet, ..EngineMovement::default() }.to_definition_betza("");
         let words: Vec<String> = by_class.into_values().map(spelt).collect();
+        if !from_start {
+            let place = self.area_or_region(region, "first-moves");
+            return self.push_property(man, format!("also on {place} {}", words.concat()));
+        }
         if let Some(kind) = self.kinds.get_mut(&man) {
-            kind.movement += &words.concat();
+            for word in words {
+                kind.movement.push('i');
+                kind.movement += &word;
+            }
         }
     }
 
