@@ -183,12 +183,12 @@ fn write_fairy_fen(variant: &Variant, arrangement: &Arrangement) -> Result<Strin
     let [_, _, rights, crossed, halfmove, fullmove, ..] = own.split(' ').collect::<Vec<_>>()[..] else {
         return Err("its fields are others".to_owned());
     };
-    let of_side = |side: Side| {
+    let rights_of = |side: Side| {
         let is_of_side = |letter: &char| letter.is_ascii_uppercase() == (side == Side::White);
         rights.chars().filter(|letter| *letter != '-').filter(is_of_side).collect::<String>()
             + &unmoved_files(variant, arrangement, side)
     };
-    let rights = Side::ALL.map(of_side).concat();
+    let rights = Side::ALL.map(rights_of).concat();
     let needed = super::fen::checks_needed(variant);
     let left = |side: Side| needed.unwrap_or_default().saturating_sub(arrangement.checks[side]);
     let checks = needed.map_or_else(String::new, |_| format!(" {}+{}", left(Side::White), left(Side::Black)));

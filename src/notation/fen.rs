@@ -575,8 +575,8 @@ impl<'a> FenParser<'a> {
     /// Parses the side to move.
     fn parse_side(&mut self, word: Word<'_>) {
         match word.value {
-            "w" => self.arrangement.turn = Side::White,
-            "b" => self.arrangement.turn = Side::Black,
+            "w" | "W" => self.arrangement.turn = Side::White,
+            "b" | "B" => self.arrangement.turn = Side::Black,
             other => {
                 let help = "the second field says who is to move: `w` is White, `b` is Black";
                 let message = format!("`{other}` is no side to move");
