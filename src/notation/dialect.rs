@@ -6,10 +6,10 @@ use std::str::FromStr;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{Arrangement, Position, StatePart};
 use crate::geometry::{PerSide, Side};
-use crate::model::{KindId, PlacedMan, Symmetry, Variant};
-use crate::notation::take_symbol;
+use crate::model::{Condition, KindId, PlacedMan, Symmetry, Variant};
+use crate::notation::man::take_symbol;
 use crate::source::{Word, words};
-use weakfish_engine::text::fen::{write_arrangement, write_placement};
+use weakfish_engine::text::fen::{write, write_arrangement, write_placement};
 
 /// A family of conventions for positions and moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -141,10 +141,16 @@ fn men_in_hand<'t>(variant: &Variant, text: &'t str) -> Option<Vec<(usize, &'t s
 pub fn write_as(position: &Position, dialect: Dialect) -> Result<String, String> {
     let (variant, arrangement) = (position.game().variant(), position.arrangement());
     match dialect {
-        Dialect::Weakfish => Ok(super::fen::write(position)),
+        Dialect::Weakfish => Ok(write(position)),
         Dialect::FairyStockfish | Dialect::Iccs => write_fairy_fen(variant, &arrangement),
         Dialect::Sfen => write_sfen(variant, &arrangement),
     }
+}
+
+/// The number of checks that ends a game, if one does.
+pub(super) fn checks_needed(variant: &Variant) -> Option<u8> {
+    let mut endings = variant.endings.iter();
+    endings.find_map(|ending| if let Condition::ChecksGiven(count) = ending.condition { Some(count) } else { None })
 }
 
 /// Parts of the state that the FENs of other programs have fields for, or that their fields imply.
@@ -189,7 +195,7 @@ fn write_fairy_fen(variant: &Variant, arrangement: &Arrangement) -> Result<Strin
             + &unmoved_files(variant, arrangement, side)
     };
     let rights = Side::ALL.map(rights_of).concat();
-    let needed = super::fen::checks_needed(variant);
+    let needed = checks_needed(variant);
     let left = |side: Side| needed.unwrap_or_default().saturating_sub(arrangement.checks[side]);
     let checks = needed.map_or_else(String::new, |_| format!(" {}+{}", left(Side::White), left(Side::Black)));
     let turn = arrangement.turn.letter();

@@ -20,8 +20,8 @@ pub use super::dialect::write_as;
 use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS};
 use crate::engine::{Arrangement, CastlingRights, Game, Position, PositionError, StatePart, StateValue};
 use crate::geometry::{PerSide, Side, Square};
-use crate::model::{Condition, Facts, KindId, PlacedMan, Setup, SetupId, Variant};
-use crate::notation::dialect::{Dialect, Sfen, find_sfen};
+use crate::model::{Facts, KindId, PlacedMan, Setup, SetupId, Variant};
+use crate::notation::dialect::{Dialect, Sfen, checks_needed, find_sfen};
 use crate::notation::man::{TextError, known_men, man_name, read_state, take_symbol};
 use crate::prose::any_of;
 use crate::source::{Span, Word, words};
@@ -808,12 +808,6 @@ impl<'a> FenParser<'a> {
         let second = word.slice(first.len() + 1, first.len() + 1 + second.len());
         [word.slice(0, first.len()), second].map(|word| self.parse_number(word, most))
     }
-}
-
-/// The number of checks that ends a game, if one does.
-pub(super) fn checks_needed(variant: &Variant) -> Option<u8> {
-    let mut endings = variant.endings.iter();
-    endings.find_map(|ending| if let Condition::ChecksGiven(count) = ending.condition { Some(count) } else { None })
 }
 
 /// A number that is written with digits only.
