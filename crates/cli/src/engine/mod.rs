@@ -121,23 +121,45 @@ fn print_diagnostics(prefix: &str, reports: &[diagnostic::Report]) -> Result<(),
     Ok(())
 }
 
-/// Game of XBoard and Fairy-Stockfish whose rules for men in hand and promoted forms a game has.
-pub(crate) fn parent_variant(game: &Game) -> &'static str {
-    let (variant, drops) = (game.variant(), &game.facts().drops);
-    let mut symbols = variant.kinds.iter().map(|kind| &kind.symbol).chain(variant.letters.iter().map(|it| &it.written));
-    let has_forms = symbols.any(|symbol| symbol.starts_with('+'));
-    let is_captured_to_hand = variant.kinds.iter().any(|kind| matches!(kind.captured, Captured::ToHand { .. }));
-    match (drops.left_behind, drops.hands) {
-        (true, _) => "seirawan",
-        (false, false) => "fairy",
-        (false, true) if has_forms => SHOGI,
-        (false, true) if is_captured_to_hand => "crazyhouse",
-        (false, true) => "bughouse",
-    }
+/// Names of games of XBoard and Fairy-Stockfish by their rules for men in hand and promoted forms, a [`Parent`] each.
+const PARENT_NAMES: &str = include_str!("parents.txt");
+
+/// Rules for men in hand and promoted forms, for which XBoard and Fairy-Stockfish have the name of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Parent {
+    /// Nothing is in hand.
+    Plain,
+    /// A man in hand is left behind by one that moves.
+    LeftBehind,
+    /// Captured men are dropped, and promote to forms of their own.
+    PromotedForms,
+    /// Captured men are dropped.
+    CapturedMen,
+    /// Men in hand are dropped that were not captured.
+    OtherMen,
 }
 
-/// Parent variant of games with promoted forms.
-pub(crate) const SHOGI: &str = "shogi";
+impl Parent {
+    /// The rules of a game.
+    pub(crate) fn of(game: &Game) -> Self {
+        let (variant, drops) = (game.variant(), &game.facts().drops);
+        let foreign = variant.letters.iter().map(|letter| &letter.written);
+        let mut symbols = variant.kinds.iter().map(|kind| &kind.symbol).chain(foreign);
+        let is_captured_to_hand = variant.kinds.iter().any(|kind| matches!(kind.captured, Captured::ToHand { .. }));
+        match (drops.left_behind, drops.hands) {
+            (true, _) => Self::LeftBehind,
+            (false, false) => Self::Plain,
+            (false, true) if symbols.any(|symbol| symbol.starts_with('+')) => Self::PromotedForms,
+            (false, true) if is_captured_to_hand => Self::CapturedMen,
+            (false, true) => Self::OtherMen,
+        }
+    }
+
+    /// The name of the game.
+    pub(crate) fn name(self) -> &'static str {
+        PARENT_NAMES.lines().nth(self as usize).unwrap_or_default()
+    }
+}
 
 /// Writes the moves of a principal variation, each by `write` in the position where it is made.
 pub(crate) fn write_pv(position: &Position, moves: &[Move], write: impl Fn(&Position, Move) -> String) -> Vec<String> {

@@ -16,7 +16,7 @@ use weakfish_player::evaluation::Weights;
 use weakfish_player::search::{Clock, Level, Limits, Report, Score};
 
 use crate::engine::{
-    self, CHESS, DEFAULT_HASH, MAX_THREADS, Protocol, SearchRunner, SearchSettings, max_hash, nodes_per_second,
+    self, CHESS, DEFAULT_HASH, MAX_THREADS, Parent, Protocol, SearchRunner, SearchSettings, max_hash, nodes_per_second,
     write_pv,
 };
 use crate::support::console::{self, Failure};
@@ -420,7 +420,7 @@ impl Session<'_> {
             board.files(),
             board.ranks(),
             Side::ALL.map(|side| game.variant().kinds_in_hand(side).len()).into_iter().max().unwrap_or_default(),
-            engine::parent_variant(game),
+            Parent::of(game).name(),
             fen::write_as(position, Dialect::FairyStockfish).unwrap_or_else(|_| fen::write(position))
         ))
     }

@@ -10,7 +10,7 @@ use weakfish::model::{KindId, SetupId, Variant};
 use weakfish::notation::{fen, symbol, uci};
 use weakfish_diagram::piece_movement;
 
-use crate::engine::{SHOGI, parent_variant};
+use crate::engine::Parent;
 
 /// Table of the variants that XBoard has of its own.
 const NATIVE_TABLE: &str = include_str!("known.tsv");
@@ -18,8 +18,8 @@ const NATIVE_TABLE: &str = include_str!("known.tsv");
 /// Piece letters in the order of XBoard's pieceToCharTable; the king comes after them.
 const PIECE_TO_CHAR_ORDER: &str = "PNBRQFEACWMOHIJGDVLSU";
 
-/// Piece letters in the order of the table for `SHOGI`.
-const SHOGI_ORDER: &str = "PNBRLS...G";
+/// Piece letters in the order of the table for games with promoted forms.
+const ORDER_WITH_FORMS: &str = "PNBRLS...G";
 
 /// The first place of that table whose man does not promote.
 const FIRST_UNPROMOTING_PLACE: usize = 9;
@@ -139,7 +139,7 @@ pub(super) struct Dialect {
     /// The letter of each piece, a capital for both sides, behind a `+` if it is a promoted form.
     letters: BTreeMap<Piece, String>,
     /// XBoard's game whose rules hold but for the moves of men.
-    parent: &'static str,
+    parent: Parent,
     /// Whether each state of a man has a letter of its own.
     pub(super) shows_states: bool,
     /// Ranks are counted from 0 where there are ten.
@@ -212,7 +212,7 @@ impl Dialect {
         let kings = kinds.into_iter().filter(|&kind| variant.kind(kind).royal).collect();
         Self {
             letters,
-            parent: parent_variant(game),
+            parent: Parent::of(game),
             shows_states,
             from_zero: variant.board.ranks() == 10,
             kings,
@@ -251,7 +251,7 @@ impl Dialect {
         };
         let room = men_in_hand(game).map(number).max().unwrap_or(0);
         let row = places.concat();
-        let (lower, parent, fen) = (row.to_ascii_lowercase(), self.parent, self.write_fen(position));
+        let (lower, parent, fen) = (row.to_ascii_lowercase(), self.parent.name(), self.write_fen(position));
         format!("({row}{lower}) {}x{}+{room}_{parent} {fen}", board.files(), board.ranks())
     }
 
@@ -299,11 +299,12 @@ impl Dialect {
                     && !self.has_several_letters(game, info.kind)
             })
         };
-        let is_shogi = self.parent == SHOGI;
+        let has_forms_of_men = self.parent == Parent::PromotedForms;
         let fits = |letter: &str, place: usize| {
-            (place > 0 || is_plain_pawn(letter)) && (!is_shogi || has_form(letter) == (place < FIRST_UNPROMOTING_PLACE))
+            (place > 0 || is_plain_pawn(letter))
+                && (!has_forms_of_men || has_form(letter) == (place < FIRST_UNPROMOTING_PLACE))
         };
-        let order = if is_shogi { SHOGI_ORDER } else { PIECE_TO_CHAR_ORDER };
+        let order = if has_forms_of_men { ORDER_WITH_FORMS } else { PIECE_TO_CHAR_ORDER };
         let mut places = vec![".".to_owned(); PIECE_TO_CHAR_ORDER.len()];
         let mut unplaced = Vec::new();
         for letter in letters {
@@ -317,7 +318,7 @@ impl Dialect {
             !men_in_hand(game).any(is_in_hand)
         });
         for letter in unplaced {
-            let preferred: &[usize] = match (is_shogi, has_form(letter)) {
+            let preferred: &[usize] = match (has_forms_of_men, has_form(letter)) {
                 (true, true) => &PROMOTING_PLACES,
                 (true, false) => &OTHER_PLACES,
                 (false, _) => &[],
@@ -371,7 +372,7 @@ impl Dialect {
         // The other fields are equal, but for what XBoard would not understand.
         let weakfish_fen = fen::write(position);
         let mut tail: Vec<&str> = weakfish_fen.split(' ').skip(1).take(5).collect();
-        if self.parent == SHOGI {
+        if self.parent == Parent::PromotedForms {
             tail.retain(|field| *field != "-");
         }
         format!("{men}{hands} {}", tail.join(" "))
