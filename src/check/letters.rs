@@ -17,7 +17,8 @@ pub(super) fn letters(lines: &LinesInForce, man_table: &ManTable<'_>) -> Result<
         let FactValue::Letters(pairs) = &fact.line.value else { continue };
         for [written, means] in pairs {
             let own: Vec<KindId> = kinds(man_table.lookup(lines.own(), both, &written.value)).collect();
-            let is_lost = kinds(man_table.lookup(fact.file, both, &means.value)).next().is_none() || !own.is_empty();
+            let known: Vec<KindId> = kinds(man_table.lookup(fact.file, both, &means.value)).collect();
+            let is_lost = known.is_empty() || own.iter().any(|kind| !known.contains(kind));
             if fact.file != lines.own() && is_lost {
                 continue;
             }
