@@ -1,14 +1,15 @@
 //! The conventions of other programs for positions.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::str::FromStr;
 
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{Arrangement, Position, StatePart};
 use crate::geometry::{PerSide, Side};
-use crate::model::{Condition, KindId, PlacedMan, Symmetry, Variant};
+use crate::model::{Condition, ForeignLetter, KindId, PlacedMan, Variant};
 use crate::notation::man::take_symbol;
-use crate::source::{Word, words};
+use crate::source::{Span, Word, words};
 use weakfish_engine::text::fen::{write, write_arrangement, write_placement};
 
 /// A family of conventions for positions and moves.
@@ -68,6 +69,28 @@ pub(super) struct Sfen<'t> {
     pub(super) number: Option<Word<'t>>,
 }
 
+/// The letter of other programs in a piece placement that has the game's own letter for the same man as well. Both stand there
+/// only if they mean two men. A game that lists its own letter, too, has several forms of the man.
+pub(super) fn find_mixed_letter<'v>(variant: &'v Variant, placement: &str) -> Option<&'v ForeignLetter> {
+    let symbol = |at: usize| take_symbol(placement.get(at..)?).map(|symbol| symbol.capital);
+    let written: BTreeSet<String> = (0..placement.len()).filter_map(symbol).collect();
+    variant.letters.iter().find(|letter| {
+        let own = &variant.kind(letter.kind).symbol;
+        let is_listed = variant.letters.iter().any(|other| other.written == *own);
+        !is_listed && written.contains(own) && written.contains(&letter.written)
+    })
+}
+
+/// Whether the positions and moves of a game can be written as those of Shogi: men come back from hands, or promote to forms with
+/// `+` before their letter, and nobody castles.
+pub(super) fn has_sfen(variant: &Variant) -> bool {
+    let castles = Side::ALL.into_iter().any(|side| variant.rules.castling[side].is_some());
+    let foreign = variant.letters.iter().map(|letter| &letter.written);
+    let mut symbols = variant.kinds.iter().map(|kind| &kind.symbol).chain(foreign);
+    let is_possible = variant.has_hands() || symbols.any(|symbol| symbol.starts_with('+'));
+    is_possible && !castles && variant.first == Side::White
+}
+
 /// Finds the fields of SFEN: behind the side to move come the men in hand, and at most the number of the ply. There `b` is
 /// the first player.
 ///
@@ -78,25 +101,25 @@ pub(super) fn find_sfen<'t>(
     text: &'t str,
     chosen: Option<Dialect>,
 ) -> Result<Option<Sfen<'t>>, Diagnostic> {
-    let castles = Side::ALL.into_iter().any(|side| variant.rules.castling[side].is_some());
-    let is_possible = variant.has_hands() || variant.black == Symmetry::RotatesWhite;
-    if !Dialect::Sfen.is_allowed(chosen) || !is_possible || castles || variant.first == Side::Black {
+    if !Dialect::Sfen.is_allowed(chosen) || !has_sfen(variant) {
         return Ok(None);
     }
     let fields: Vec<_> = words(text).collect();
-    let (&[placement, side, hands, ref number @ ..], 3 | 4) = (&fields[..], fields.len()) else { return Ok(None) };
+    let (&[placement, side, hands, ref number @ ..], 3 | 4) = (&fields[..], fields.len()) else {
+        return if chosen.is_some() { Err(not_sfen(text)) } else { Ok(None) };
+    };
     let number = number.first().copied();
     let turn = match side.value {
         "b" => Side::White,
         "w" => Side::Black,
+        _ if chosen.is_some() => return Err(not_sfen(text)),
         _ => return Ok(None),
     };
     let is_number = number.is_none_or(|number| number.value.parse::<u32>().is_ok());
     let Some(men) = men_in_hand(variant, hands.value).filter(|_| is_number && !placement.value.contains('[')) else {
-        return Ok(None);
+        return if chosen.is_some() { Err(not_sfen(text)) } else { Ok(None) };
     };
-    // A FEN has brackets where men can be in hand.
-    let is_fen = men.is_empty() && (number.is_none() || !variant.has_hands());
+    let is_fen = men.is_empty() && number.is_none();
     if is_fen && chosen.is_none() {
         let message = format!("`{}` is another side in SFEN than in a FEN", side.value);
         let (board, letter) = (placement.value, turn.letter());
@@ -110,6 +133,14 @@ pub(super) fn find_sfen<'t>(
     Ok(Some(Sfen { placement, turn, hands, number }))
 }
 
+/// The error of a text that should be an SFEN.
+fn not_sfen(text: &str) -> Diagnostic {
+    let span = Span::new(0, text.len());
+    Diagnostic::error(Code::FenSfen, span, "this is no SFEN")
+        .label("other fields")
+        .help("write the board, `b` or `w`, the men in hand or `-`, and the number of the ply: `… b 2Pb 1`")
+}
+
 /// The symbols of men in hand with their numbers: `2Pb` is two of White's Pawns and one of Black's Bishops. `None` if the text
 /// is something else.
 fn men_in_hand<'t>(variant: &Variant, text: &'t str) -> Option<Vec<(usize, &'t str)>> {
@@ -119,7 +150,8 @@ fn men_in_hand<'t>(variant: &Variant, text: &'t str) -> Option<Vec<(usize, &'t s
         let (number, symbol) =
             rest.split_at(rest.len() - rest.trim_start_matches(|char: char| char.is_ascii_digit()).len());
         let taken = take_symbol(symbol)?;
-        variant.kind_of_symbol(taken.side, &taken.capital)?;
+        let own = variant.kind_of_symbol(taken.side, &taken.capital);
+        own.or_else(|| variant.kind_of_foreign_symbol(taken.side, &taken.capital))?;
         men.push((if number.is_empty() { 1 } else { number.parse().ok()? }, taken.text));
         rest = &symbol[taken.text.len()..];
     }
@@ -169,13 +201,16 @@ fn require_plain(arrangement: &Arrangement, known: &[StatePart]) -> Result<(), S
     }
 }
 
+/// The first letter that other programs have for a man, or else the game's own.
+pub(super) fn foreign_symbol(variant: &Variant, kind: KindId) -> &str {
+    let foreign = variant.letters.iter().find(|letter| letter.kind == kind);
+    foreign.map_or(&variant.kind(kind).symbol, |letter| &letter.written)
+}
+
 /// Writes a FEN of Fairy-Stockfish.
 fn write_fairy_fen(variant: &Variant, arrangement: &Arrangement) -> Result<String, String> {
     require_plain(arrangement, &IN_FIELDS)?;
-    let symbol = |kind: KindId| {
-        let foreign = variant.letters.iter().find(|letter| letter.kind == kind);
-        foreign.map_or_else(|| variant.kind(kind).symbol.as_str(), |letter| letter.written.as_str())
-    };
+    let symbol = |kind: KindId| foreign_symbol(variant, kind);
     let placement = write_placement(variant.board, &arrangement.men, &arrangement.walls, |man| symbol(man.kind));
     let hands: String = Side::ALL
         .into_iter()
@@ -244,11 +279,11 @@ fn write_sfen(variant: &Variant, arrangement: &Arrangement) -> Result<String, St
         return Err("it has no words for castling".to_owned());
     }
     let placement =
-        write_placement(variant.board, &arrangement.men, &arrangement.walls, |man| &variant.kind(man.kind).symbol);
-    let rank = |kind: KindId| SFEN_HAND_ORDER.find(&variant.kind(kind).symbol).unwrap_or(SFEN_HAND_ORDER.len());
+        write_placement(variant.board, &arrangement.men, &arrangement.walls, |man| foreign_symbol(variant, man.kind));
+    let rank = |kind: KindId| SFEN_HAND_ORDER.find(foreign_symbol(variant, kind)).unwrap_or(SFEN_HAND_ORDER.len());
     let of_hand = |side: Side, &(kind, number): &(KindId, u16)| {
         let count = if number == 1 { String::new() } else { number.to_string() };
-        count + &of_side(side, &variant.kind(kind).symbol)
+        count + &of_side(side, foreign_symbol(variant, kind))
     };
     let hands: String = Side::ALL
         .into_iter()

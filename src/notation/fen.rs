@@ -21,7 +21,7 @@ use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS};
 use crate::engine::{Arrangement, CastlingRights, Game, Position, PositionError, StatePart, StateValue};
 use crate::geometry::{PerSide, Side, Square};
 use crate::model::{Facts, KindId, PlacedMan, Setup, SetupId, Variant};
-use crate::notation::dialect::{Dialect, Sfen, checks_needed, find_sfen};
+use crate::notation::dialect::{Dialect, Sfen, checks_needed, find_mixed_letter, find_sfen};
 use crate::notation::man::{TextError, known_men, man_name, read_state, take_symbol};
 use crate::prose::any_of;
 use crate::source::{Span, Word, words};
@@ -364,9 +364,20 @@ impl<'a> FenParser<'a> {
         })
     }
 
+    /// Refuses a man by its own letter in a text that has another program's letter for it: that letter may mean another man.
+    fn check_letters(&mut self, placement: Word<'_>) {
+        if let Some(letter) = find_mixed_letter(self.variant, placement.value) {
+            let (own, man) = (&self.variant.kind(letter.kind).symbol, man_name(self.variant, letter.kind));
+            let message = format!("`{own}` and `{}` both mean the {man} here", letter.written);
+            let help = format!("if `{}` is another man, write the letter that this game has for it", letter.written);
+            self.report_error(Code::FenUnknownMan, placement.span, message, "two letters for one man", help);
+        }
+    }
+
     /// Parses the first field: the ranks with their men, from the last one down.
     fn parse_placement(&mut self, word: Word<'_>) {
         self.spans.placement = word.span;
+        self.check_letters(word);
         let word = self.parse_hands(word);
         let board = self.variant.board;
         let mut start = 0;

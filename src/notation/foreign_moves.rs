@@ -9,8 +9,7 @@
 
 use std::collections::BTreeSet;
 
-use super::dialect::Dialect;
-use super::man::symbol;
+use super::dialect::{Dialect, foreign_symbol, has_sfen};
 use super::{take_symbol, uci};
 use crate::engine::{DropMove, ManMove, Move, Position};
 use crate::geometry::{Board, Side, Square};
@@ -51,10 +50,17 @@ pub(super) fn find(
     }
     let legal = position.legal_moves().to_vec();
     let only = |moves: Vec<Move>| moves.first().copied().filter(|_| moves.len() == 1);
-    if ranks_from_zero {
-        return only(read_from_zero(position, &legal, text)).map(|mv| (mv, RANKS_FROM_ZERO));
+    let from_zero = || only(read_from_zero(position, &legal, text)).map(|mv| (mv, RANKS_FROM_ZERO));
+    if let Some(read) = if ranks_from_zero { from_zero() } else { None } {
+        return Some(read);
     }
-    let allowed = NOTATIONS.into_iter().filter(|(dialect, ..)| dialect.is_allowed(chosen));
+    let variant = position.game().variant();
+    let is_possible = |dialect: Dialect| match dialect {
+        Dialect::Weakfish | Dialect::FairyStockfish => !ranks_from_zero,
+        Dialect::Sfen => has_sfen(variant),
+        Dialect::Iccs => variant.board.ranks() == TEN_RANKS,
+    };
+    let allowed = NOTATIONS.into_iter().filter(|(dialect, ..)| dialect.is_allowed(chosen) && is_possible(*dialect));
     let mut found = allowed.filter_map(|(_, name, read)| Some((only(read(position, &legal, text))?, name)));
     found.next()
 }
@@ -328,7 +334,7 @@ pub fn write_fairy_move(position: &Position, mv: Move) -> String {
 fn is_promotion(variant: &Variant, from: KindId, to: KindId) -> bool {
     let plain = foreign_symbol(variant, from);
     let foreign = variant.letters.iter().filter(|letter| letter.kind == to).map(|letter| &letter.written);
-    foreign.chain([&variant.kind(to).symbol]).any(|promoted| promoted.strip_prefix('+') == Some(&plain))
+    foreign.chain([&variant.kind(to).symbol]).any(|promoted| promoted.strip_prefix('+') == Some(plain))
 }
 
 /// Writes a move as [`write_fairy_move`] does, with ranks from 0.
@@ -339,10 +345,4 @@ pub fn write_from_zero(position: &Position, mv: Move) -> String {
         Some(man) => name(man.from) + &name(man.to),
         None => write_fairy_move(position, mv),
     }
-}
-
-/// The first letter that other programs have for a man, or else the game's own.
-fn foreign_symbol(variant: &Variant, kind: KindId) -> String {
-    let foreign = variant.letters.iter().find(|letter| letter.kind == kind);
-    foreign.map_or_else(|| symbol(variant, Side::White, kind), |letter| letter.written.clone())
 }

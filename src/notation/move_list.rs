@@ -56,8 +56,8 @@ pub fn read_moves(
         let is_possible = can_count_from_zero(start, chosen) && !words.is_empty();
         if is_possible { read(true).ok() } else { None }
     };
-    if chosen == Some(Dialect::Iccs) {
-        return from_zero().map_or_else(|| read(false), Ok);
+    if chosen == Some(Dialect::Iccs) && can_count_from_zero(start, chosen) {
+        return read(true);
     }
     read(false).or_else(|error| from_zero().ok_or(error))
 }

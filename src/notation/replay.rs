@@ -109,7 +109,10 @@ pub fn replay_in(position: Position, setup: SetupId, text: &str, chosen: Option<
     if first.is_complete() || !from_zero {
         return first;
     }
-    let other = replay_once(position, setup, text, chosen, chosen.is_none());
+    if chosen.is_some() {
+        return first;
+    }
+    let other = replay_once(position, setup, text, chosen, true);
     if other.is_complete() { other } else { first }
 }
 
@@ -171,6 +174,9 @@ fn no_game_error(text: &str, first: Span) -> Diagnostic {
     let help = "name another file; in a game text, comments stand in braces or behind a `;`";
     Diagnostic::error(Code::GameTextNoGame, first, message).label("the first of them").help(help)
 }
+
+/// Most digits of a move's number without dots; longer ones are moves of other notations, in digits.
+const MAX_NUMBER_DIGITS: usize = 3;
 
 /// Most plies of a text.
 pub const MAX_PLIES: usize = 10_000;
@@ -563,7 +569,7 @@ impl<'t> Replayer<'t> {
         let blanks = after.len() - after.trim_start_matches([' ', '\t']).len();
         // An ellipsis counts as three dots, and is three bytes long.
         let dots = after[blanks..].len() - after[blanks..].trim_start_matches(['.', '…']).len();
-        if digits == 0 && dots == 0 {
+        if dots == 0 && (digits == 0 || digits > MAX_NUMBER_DIGITS) {
             return false;
         }
         // USI begins with the number of a file.
@@ -638,7 +644,7 @@ impl<'t> Replayer<'t> {
     /// Reads a move and plays it.
     fn read_move(&mut self) {
         let start = self.at;
-        if self.ranks_from_zero && self.read_foreign_move() {
+        if self.ranks_from_zero && (self.read_foreign_move() || self.refuse_coordinates()) {
             return;
         }
         match san::read(self.game.variant().board, self.text, self.at) {

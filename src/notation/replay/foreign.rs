@@ -43,6 +43,17 @@ impl<'t> Replayer<'t> {
         true
     }
 
+    /// Refuses coordinates that are no move with ranks from 0, where those of this text are; false if there are none here.
+    pub(super) fn refuse_coordinates(&mut self) -> bool {
+        let word = self.foreign_word().value.replace('-', "");
+        let is_square = |pair: &[u8]| pair[0].is_ascii_lowercase() && pair[1].is_ascii_digit();
+        let are_squares = word.len() == 4 && word.as_bytes().chunks_exact(2).all(is_square);
+        if are_squares {
+            self.report_unknown_word(self.at);
+        }
+        are_squares
+    }
+
     /// Notes once that moves are read in the notation of other programs.
     fn note_notation(&mut self, notation: &str, span: Span) {
         if !std::mem::replace(&mut self.is_foreign, true) {
