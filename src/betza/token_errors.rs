@@ -145,7 +145,7 @@ pub(super) fn unknown_token_error(span: Span, text: &str) -> Diagnostic {
         "P" => "a pawn is `mfWcfF`",
         "w" => "the wazir's step is the capital `W`",
         "*" | "∞" => {
-            "write `0` after an atom for a range without end, as in `W0`; `R`, `B` and `Q` have no end anyway"
+            "write `0` after an atom for a range without end, as in `W0`; for a first move as far as the middle of the board, `*` in Interactive Diagrams, a definition has `long step of P`"
         }
         "X" | "Y" => {
             "the atoms are W F D N A H C Z G K Q R B; a leap that has no letter is written by its length, as in `(4,1)`"
