@@ -116,11 +116,17 @@ pub fn aliases() -> impl Iterator<Item = (&'static str, &'static str)> + Clone {
     ALIASES.into_iter()
 }
 
-/// Resolves the name of a game in another program, such as a `UCI_Variant` or PGN's `Three-check`, to the built-in game's own
-/// name. Case, blanks and hyphens don't matter.
+/// Resolves an alias, such as the `UCI_Variant` of another program, to the built-in game's own name; case does not
+/// matter.
 pub fn resolve_alias(name: &str) -> Option<&'static str> {
-    let known = aliases().chain(names().map(|own| (own, own)));
-    known.into_iter().find(|(alias, _)| is_same_name(alias, name)).map(|(_, own)| own)
+    aliases().find(|(alias, _)| alias.eq_ignore_ascii_case(name)).map(|(_, own)| own)
+}
+
+/// Resolves a name that another program may have for a game, such as PGN's `Three-check`, to the built-in game's own name: an
+/// alias or that name itself. Case, blanks and hyphens don't matter.
+pub fn resolve_name(name: &str) -> Option<&'static str> {
+    let mut known = aliases().chain(names().map(|own| (own, own)));
+    known.find(|(known, _)| is_same_name(known, name)).map(|(_, own)| own)
 }
 
 /// Whether two names of games differ at most in case and in other characters than letters and digits.

@@ -77,7 +77,7 @@ impl<'t> Replayer<'t> {
     /// Warns if the tag `Variant` names another built-in game.
     pub(super) fn check_variant_tag(&mut self, name: &str, line: Word<'_>) {
         let title = &self.game.variant().title;
-        let other = builtin::resolve_alias(name).and_then(builtin::title).filter(|other| *other != title.as_str());
+        let other = builtin::resolve_name(name).and_then(builtin::title).filter(|other| *other != title.as_str());
         if let Some(other) = other.filter(|_| !builtin::is_same_name(name, title)) {
             let message = format!("this game is one of {other}, and is read as one of {title}");
             let warning = Diagnostic::warning(Code::GameTextVariant, line.span, message).label("the game's variant");

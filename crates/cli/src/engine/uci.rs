@@ -97,7 +97,7 @@ impl Default for Options {
 impl Options {
     /// Our name of the game, or the path of its definition.
     fn game_name(&self) -> &str {
-        builtin::resolve_alias(&self.variant).unwrap_or(&self.variant)
+        builtin::resolve_name(&self.variant).unwrap_or(&self.variant)
     }
 }
 
