@@ -150,8 +150,7 @@ fn men_in_hand<'t>(variant: &Variant, text: &'t str) -> Option<Vec<(usize, &'t s
         let (number, symbol) =
             rest.split_at(rest.len() - rest.trim_start_matches(|char: char| char.is_ascii_digit()).len());
         let taken = take_symbol(symbol)?;
-        let own = variant.kind_of_symbol(taken.side, &taken.capital);
-        own.or_else(|| variant.kind_of_foreign_symbol(taken.side, &taken.capital))?;
+        variant.kind_of_any_symbol(taken.side, &taken.capital)?;
         men.push((if number.is_empty() { 1 } else { number.parse().ok()? }, taken.text));
         rest = &symbol[taken.text.len()..];
     }

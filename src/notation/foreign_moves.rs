@@ -50,9 +50,8 @@ pub(super) fn find(
     }
     let legal = position.legal_moves().to_vec();
     let only = |moves: Vec<Move>| moves.first().copied().filter(|_| moves.len() == 1);
-    let from_zero = || only(read_from_zero(position, &legal, text)).map(|mv| (mv, RANKS_FROM_ZERO));
-    if let Some(read) = if ranks_from_zero { from_zero() } else { None } {
-        return Some(read);
+    if ranks_from_zero && let Some(mv) = only(read_from_zero(position, &legal, text)) {
+        return Some((mv, RANKS_FROM_ZERO));
     }
     let variant = position.game().variant();
     let is_possible = |dialect: Dialect| match dialect {
@@ -105,7 +104,7 @@ fn drops(position: &Position, legal: &[Move], kind: KindId, to: Square) -> Vec<M
 fn kind_of(position: &Position, text: &str) -> Option<KindId> {
     let (variant, side) = (position.game().variant(), position.turn());
     let symbol = take_symbol(text).filter(|symbol| symbol.text == text)?.capital;
-    variant.kind_of_symbol(side, &symbol).or_else(|| variant.kind_of_foreign_symbol(side, &symbol))
+    variant.kind_of_any_symbol(side, &symbol)
 }
 
 /// A square at the start of a text, and the rest.
@@ -330,8 +329,8 @@ pub fn write_fairy_move(position: &Position, mv: Move) -> String {
     text.filter(|text| read_fairy(position, &legal, text) == [mv]).unwrap_or(own)
 }
 
-/// Whether a kind is another one promoted: its letter is that of the other with `+` before it.
-fn is_promotion(variant: &Variant, from: KindId, to: KindId) -> bool {
+/// Whether a kind is another one promoted, as Shogi has it: its letter is that of the other with `+` before it.
+pub(super) fn is_promotion(variant: &Variant, from: KindId, to: KindId) -> bool {
     let plain = foreign_symbol(variant, from);
     let foreign = variant.letters.iter().filter(|letter| letter.kind == to).map(|letter| &letter.written);
     foreign.chain([&variant.kind(to).symbol]).any(|promoted| promoted.strip_prefix('+') == Some(plain))

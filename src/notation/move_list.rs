@@ -16,6 +16,8 @@ pub struct ForeignMoves {
     pub notation: Option<&'static str>,
     /// Whether ranks are numbered from 0.
     pub ranks_from_zero: bool,
+    /// Whether the moves are legal with ranks from 0 as well; they are read with ranks from 1.
+    pub is_ambiguous: bool,
 }
 
 /// Reads moves that are played from a position, each in machine notation or as other programs write it. All of them number
@@ -52,14 +54,19 @@ pub fn read_moves(
         }
         Ok(read)
     };
-    let from_zero = || {
-        let is_possible = can_count_from_zero(start, chosen) && !words.is_empty();
-        if is_possible { read(true).ok() } else { None }
-    };
-    if chosen == Some(Dialect::Iccs) && can_count_from_zero(start, chosen) {
+    if !can_count_from_zero(start, chosen) || words.is_empty() {
+        return read(false);
+    }
+    if chosen.is_some() {
         return read(true);
     }
-    read(false).or_else(|error| from_zero().ok_or(error))
+    match (read(false), read(true)) {
+        (Ok(from_one), Ok(from_zero)) => {
+            Ok(ForeignMoves { is_ambiguous: from_one.moves != from_zero.moves, ..from_one })
+        }
+        (Err(_), Ok(from_zero)) => Ok(from_zero),
+        (from_one, Err(_)) => from_one,
+    }
 }
 
 /// The error of a word that is no legal move, or only in a dialect that is not allowed.

@@ -106,14 +106,15 @@ pub fn replay_from(position: Position, setup: SetupId, text: &str) -> Replay {
 pub fn replay_in(position: Position, setup: SetupId, text: &str, chosen: Option<Dialect>) -> Replay {
     let from_zero = can_count_from_zero(&position, chosen);
     let first = replay_once(position.clone(), setup, text, chosen, from_zero && chosen.is_some());
-    if first.is_complete() || !from_zero {
-        return first;
-    }
-    if chosen.is_some() {
+    if !from_zero || chosen.is_some() {
         return first;
     }
     let other = replay_once(position, setup, text, chosen, true);
-    if other.is_complete() { other } else { first }
+    match (first.is_complete(), other.is_complete()) {
+        (true, true) => first.with_ranks_warning(&other),
+        (false, true) => other,
+        (_, false) => first,
+    }
 }
 
 /// Plays a game text with ranks counted from 0 or from 1.

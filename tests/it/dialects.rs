@@ -110,6 +110,58 @@ fn ranks_are_counted_from_zero_in_a_whole_line_or_nowhere() {
     }
     let chosen = |dialect| read_moves(&start, &["h2e2"], Some(dialect)).is_ok();
     assert!(chosen(Dialect::Iccs) && !chosen(Dialect::Weakfish) && !chosen(Dialect::FairyStockfish));
+    for moves in ["h3e3 h9g7", "h2e2 h10g8"] {
+        assert!(!replay_of("xiangqi", moves).is_complete(), "{moves}");
+    }
+    // A Pawn on a5 and a Rook behind it on a4.
+    let both = "3k5/9/9/9/9/P8/R8/9/9/4K4 w - - 0 1";
+    let position = read(&game("xiangqi"), both).0;
+    assert!(read_moves(&position, &["a4b4"], None).unwrap().is_ambiguous);
+    assert!(!read_moves(&start, &["h3e3"], None).unwrap().is_ambiguous);
+    let told = replay::replay_from(position, SetupId::default(), "1. a4b4").diagnostics;
+    assert!(told.iter().any(|note| note.code == "game-text::dialect" && !note.is_error()), "{told:?}");
+}
+
+fn replay_of(name: &str, text: &str) -> replay::Replay {
+    replay::replay_from(game(name).start(), SetupId::default(), text)
+}
+
+#[test]
+fn a_plus_is_a_promotion_where_the_move_gives_no_check() {
+    let moves = |text: &str| {
+        let replay = replay_of("shogi", text);
+        assert!(replay.is_complete(), "{text}: {:?}", replay.diagnostics);
+        replay.lines[0].plies.iter().map(|ply| ply.text.clone()).collect::<Vec<_>>()
+    };
+    for capture in ["Bxh8+", "Bb2xh8+", "Bx2b+", "Bxh8=+B"] {
+        assert_eq!(moves(&format!("1. Pc4 Pg6 2. {capture}"))[2], "b2h8+b", "{capture}");
+    }
+    assert_eq!(moves("1. Pc4 Pg6 2. Bxh8")[2], "b2h8");
+}
+
+#[test]
+fn notations_are_read_only_in_their_games() {
+    for (name, text) in [("fide", "7g7f"), ("fide", "P-76"), ("xiangqi", "C25"), ("fide", "N2+3"), ("shogi", "C2=5")] {
+        assert!(!replay_of(name, text).is_complete(), "{name} {text}");
+        assert!(read_moves(&game(name).start(), &[text], None).is_err(), "{name} {text}");
+    }
+    // Digits alone are no numbers of moves.
+    for (name, text) in [("fide", "5254 5755"), ("xiangqi", "7747 7062")] {
+        assert!(!replay_of(name, text).is_complete(), "{name} {text}");
+    }
+}
+
+#[test]
+fn one_man_has_one_letter_in_a_position() {
+    let of_grand = |men: &str| {
+        let text =
+            format!("r8r/1nbqk{men}bn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQK{}BN1/R8R w - - 0 1", men.to_uppercase());
+        fen::read(&game("grand"), SetupId::default(), &text).map(|position| fen::write(&position))
+    };
+    let start = Ok(fen::write(&game("grand").start()));
+    assert_eq!((of_grand("ma"), of_grand("ca")), (start.clone(), start));
+    let mixed = of_grand("mc").unwrap_err();
+    assert_eq!(mixed.diagnostics()[0].message, "`M` and `C` both mean the Marshal here");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Moves, tags, signs and results as other programs write them in game texts.
 
-use super::{LineState, Replayer};
+use super::{LineState, Replay, Replayer};
 use crate::builtin;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::Outcome;
@@ -14,6 +14,21 @@ const ENDS: [char; 5] = ['{', '(', ';', ',', ')'];
 
 /// Judgements that may stand behind a move.
 const JUDGEMENTS: [char; 3] = ['!', '?', '#'];
+
+impl Replay {
+    /// Warns if the text has other moves with ranks from 0, as in `other`.
+    pub(super) fn with_ranks_warning(mut self, other: &Self) -> Self {
+        let plies = |replay: &'_ Self| replay.lines.iter().flat_map(|line| line.plies.clone()).collect::<Vec<_>>();
+        let (own, from_zero) = (plies(&self), plies(other));
+        if let Some((ply, _)) = own.iter().zip(&from_zero).find(|(ply, other)| ply.mv != other.mv) {
+            let message = "with ranks counted from 0 these moves are legal, too";
+            let warning = Diagnostic::warning(Code::GameTextDialect, ply.span, message).label("read with ranks from 1");
+            let help = "`--dialect iccs` counts ranks from 0, `--dialect weakfish` from 1";
+            self.diagnostics.push(warning.help(help));
+        }
+        self
+    }
+}
 
 impl<'t> Replayer<'t> {
     /// The word at this place, without judgements behind it.
@@ -46,8 +61,9 @@ impl<'t> Replayer<'t> {
     /// Refuses coordinates that are no move with ranks from 0, where those of this text are; false if there are none here.
     pub(super) fn refuse_coordinates(&mut self) -> bool {
         let word = self.foreign_word().value.replace('-', "");
-        let is_square = |pair: &[u8]| pair[0].is_ascii_lowercase() && pair[1].is_ascii_digit();
-        let are_squares = word.len() == 4 && word.as_bytes().chunks_exact(2).all(is_square);
+        let is_rank = |rank: &str| !rank.is_empty() && rank.bytes().all(|byte| byte.is_ascii_digit());
+        let ranks: Vec<&str> = word.split(|char: char| char.is_ascii_lowercase()).collect();
+        let are_squares = matches!(ranks[..], ["", from, to] if is_rank(from) && is_rank(to));
         if are_squares {
             self.report_unknown_word(self.at);
         }

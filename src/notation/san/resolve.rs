@@ -6,6 +6,7 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{DropMove, IllegalMove, ManMove, Move, MoveKind, PieceInfo, Position};
 use crate::geometry::{Leap, Square, Wind};
 use crate::model::{Eighths, Kind, KindId, KingTravel, ManState, Passing};
+use crate::notation::foreign_moves::is_promotion;
 use crate::notation::illegal_move::{
     MoveContext, Refusal, explain, explain_no_man, facing_text, game_over_error, list_some,
 };
@@ -94,11 +95,25 @@ fn resolve_among(
     let context = MoveContext::new(position, &plain);
     let resolver = SanResolver { context, letters, span };
     let (mv, warnings) = resolver.resolve_form(written)?;
+    let mv = promotion_by_plus(position, text, written, legal, mv).unwrap_or(mv);
     let mv = match &written.left {
         Some(left) => resolver.resolve_left_man(mv, left, legal)?,
         None => mv,
     };
     Ok((mv, warnings))
+}
+
+/// The promotion that a `+` means behind a move that gives no check, in games where promoted men have `+` before their letter.
+fn promotion_by_plus(position: &Position, text: &str, written: &SanMove, legal: &[Move], mv: Move) -> Option<Move> {
+    let kind_of = |piece| position.game().piece_info(piece).kind;
+    let man = mv.man().filter(|_| text.get(written.span.end..).is_some_and(|rest| rest.starts_with('+')))?;
+    let before = kind_of(position.piece_at(man.from)?);
+    let is_plain = kind_of(man.piece) == before && !position.gives_check(mv);
+    let promotes = |other: &ManMove| {
+        (other.from, other.to) == (man.from, man.to)
+            && is_promotion(position.game().variant(), before, kind_of(other.piece))
+    };
+    legal.iter().filter(|_| is_plain).filter_map(|other| other.man()).find(promotes).map(Move::Man)
 }
 
 /// Resolver of a move as people write it, in a position.
@@ -119,8 +134,7 @@ impl<'a> SanResolver<'a> {
         let side = self.context.turn();
         let variant = self.context.variant();
         let meaning = self.letters.meaning(side, &symbol.value);
-        let kind = variant.kind_of_symbol(side, meaning).or_else(|| variant.kind_of_foreign_symbol(side, meaning));
-        kind.ok_or_else(|| {
+        variant.kind_of_any_symbol(side, meaning).ok_or_else(|| {
             let message = format!("{side} has no man `{meaning}` in this game");
             Diagnostic::error(Code::MoveUnknownLetter, symbol.span, message)
                 .label("no such man")

@@ -464,6 +464,9 @@ impl Session<'_> {
         for &mv in &read.moves {
             position.make(mv);
         }
+        if read.is_ambiguous && played.is_empty() {
+            console::print("info string with ranks counted from 0 these moves are legal, too; they are read from 1")?;
+        }
         *played = moves.iter().map(|&word| word.to_owned()).collect();
         self.ranks_from_zero = read.ranks_from_zero;
         if read.notation.is_some() && read.notation != self.noted {

@@ -119,7 +119,7 @@ pub(super) struct EngineSettings {
 
 /// Refusal of XBoard's protocol in a program without it.
 #[cfg(not(feature = "xboard"))]
-const NO_XBOARD: &str = "this program was built without XBoard's protocol; `cargo install weakfish-cli --features xboard` \
+const NO_XBOARD: &str = "this program was built without XBoard's protocol; `cargo install weakfish-cli` \
                          builds it with that";
 
 /// How a program is spoken to.

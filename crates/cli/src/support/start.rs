@@ -245,6 +245,9 @@ fn play_machine_moves<'t>(
     let read = read_moves(position, &words, chosen).map_err(|(index, _)| words[index])?;
     if let Some(notation) = read.notation {
         console::eprint(format_args!("note: the moves are read as {notation}"));
+    } else if read.is_ambiguous {
+        let choice = "`--dialect iccs` counts ranks from 0, `--dialect weakfish` from 1";
+        console::eprint(format_args!("note: with ranks counted from 0 these moves are legal, too; {choice}"));
     }
     for &mv in &read.moves {
         position.make(mv);

@@ -104,6 +104,11 @@ impl Variant {
         letters.find(|letter| letter.written == symbol && self.kind(letter.kind).sides[side]).map(|letter| letter.kind)
     }
 
+    /// The kind that a symbol (in capitals) means for `side`, in the game's letters or else in those of other programs.
+    pub fn kind_of_any_symbol(&self, side: Side, symbol: &str) -> Option<KindId> {
+        self.kind_of_symbol(side, symbol).or_else(|| self.kind_of_foreign_symbol(side, symbol))
+    }
+
     /// The squares where a side's men of a kind stand in a setup, to which captured ones can return.
     pub fn homes(&self, setup: SetupId, side: Side, kind: KindId) -> SquareSet {
         let men = self.setups.get(setup.index()).map_or(&[][..], |setup| &setup.men);
