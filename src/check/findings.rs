@@ -161,7 +161,7 @@ impl<'a> SourceMap<'a> {
     fn locate_long_step(&self, side: Side, index: usize) -> Location {
         let steps = &self.rules?.long_steps[side];
         let kind = steps.get(index)?.kind;
-        let rule = self.find_rule_of_man(RuleName::LongStep, side, kind)?;
+        let rule = self.rules_of_man(RuleName::LongStep, side, kind).next()?;
         let RuleSetting::Rule(Spanned { value: Rule::LongStep(written), .. }) = &rule.line.value else {
             return None;
         };
@@ -171,8 +171,9 @@ impl<'a> SourceMap<'a> {
 
     /// Locates a part of a promotion.
     fn locate_promotion(&self, side: Side, index: usize, part: PromotionItem) -> Location {
-        let kind = self.rules?.promotions[side].get(index)?.kind;
-        let rule = self.find_rule_of_man(RuleName::Promotion, side, kind)?;
+        let (of_side, kind) = (&self.rules?.promotions[side], self.rules?.promotions[side].get(index)?.kind);
+        let before = of_side[..index].iter().filter(|other| other.kind == kind).count();
+        let rule = self.rules_of_man(RuleName::Promotion, side, kind).nth(before)?;
         let RuleSetting::Rule(Spanned { value: Rule::Promotion(written), .. }) = &rule.line.value else {
             return None;
         };
@@ -189,9 +190,9 @@ impl<'a> SourceMap<'a> {
         rules.find(|rule| side.is_none_or(|side| rule.sides[side]))
     }
 
-    /// Finds the line of a rule about one kind of men of a side.
-    fn find_rule_of_man(&self, name: RuleName, side: Side, kind: KindId) -> Option<&'a InForce<RuleLine>> {
-        self.lines.rules.iter().filter(|rule| rule.sides[side]).find(|rule| {
+    /// The lines of a rule about one kind of men of a side.
+    fn rules_of_man(&self, name: RuleName, side: Side, kind: KindId) -> impl Iterator<Item = &'a InForce<RuleLine>> {
+        self.lines.rules.iter().filter(move |rule| rule.sides[side]).filter(move |rule| {
             let man = rule.line.man.as_ref().filter(|_| rule.line.name.value == name);
             man.is_some_and(|man| self.man_table.lookup(rule.file, only_side(side), &man.value)[side] == Some(kind))
         })

@@ -121,13 +121,16 @@ pub(super) fn note_promotions_to_absent_men(variant: &Variant, lines: &LinesInFo
     let comes = kinds_that_come(variant);
     let mut told: Vec<*const InForce<RuleLine>> = Vec::new();
     for side in Side::ALL {
-        for promotion in &variant.rules.promotions[side] {
+        let of_side = &variant.rules.promotions[side];
+        for (index, promotion) in of_side.iter().enumerate() {
             let PromotionChoice::Kinds(to) = &promotion.to else { continue };
             let absent: Vec<&KindId> = to.iter().filter(|&&kind| !stands(kind) && !is_own(kind)).collect();
-            let line = lines.rules.iter().find(|rule| {
+            let before = of_side[..index].iter().filter(|other| other.kind == promotion.kind).count();
+            let mut of_man = lines.rules.iter().filter(|rule| {
                 let of_man = rule.line.man.as_ref().is_some_and(|man| man.value == variant.kind(promotion.kind).symbol);
                 rule.sides[side] && of_man && matches!(setting_of(rule), Some(Rule::Promotion(_)))
             });
+            let line = of_man.nth(before);
             let Some(line) = line.filter(|line| line.file != own && !told.contains(&std::ptr::from_ref(*line))) else {
                 continue;
             };

@@ -601,7 +601,9 @@ impl Merge<'_> {
             let for_sides = sides(line.side.as_ref());
             let symbol = line.man.as_ref().map(|man| man.value.clone());
             let seen = seen.entry((line.name.value, line.part, symbol)).or_default();
-            if let Err(earlier) = insert_once(seen, for_sides, line.name.span) {
+            if let Err(earlier) = insert_once(seen, for_sides, line.name.span)
+                && !self.is_further_promotion(&line, earlier)
+            {
                 if repeated.replace(line.name.span) == Some(line.name.span) {
                     continue;
                 }
@@ -641,6 +643,16 @@ impl Merge<'_> {
                 }
             }
         }
+    }
+
+    /// Whether a line is a further promotion of a man, for squares of its own, beside the line at a place.
+    fn is_further_promotion(&self, line: &RuleLine, earlier: Span) -> bool {
+        let is_promotion =
+            |line: &RuleLine| line.name.value == RuleName::Promotion && matches!(line.value, RuleSetting::Rule(_));
+        let at = |rule: &InForce<RuleLine>| {
+            rule.file == self.own && rule.line.name.span == earlier && rule.line.span != line.span
+        };
+        is_promotion(line) && self.lines.rules.iter().any(|rule| at(rule) && is_promotion(&rule.line))
     }
 
     /// Merges a line that says what holds anyway, with a note; `check: allowed` is `check: none` where a rule is inherited.

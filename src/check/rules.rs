@@ -6,10 +6,11 @@ use super::lines::LinesInForce;
 use super::men::{Men, MovementReader};
 use super::names::{any_quoted, kinds};
 use super::regions::Regions;
-use super::report::{Partial, Reported, collect_all};
+use super::report::{Partial, Place, Reported, collect_all};
 use super::walls::read_walls;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet};
+use crate::lints::squares_in_words;
 use crate::model::{
     Castling, Clearance, CompulsoryMove, Count, CountLimit, CountedMen, DroppedCastling, EnPassant, Grid, KindId,
     KindLimit, KingTravel, Leg, LongStep, Movement, Opposition, Path, PlacedMan, Points, Progress, PromotedFacing,
@@ -27,7 +28,13 @@ const MAX_OPPOSITIONS: usize = 256;
 /// Makes the rules of the model from all rule lines in force.
 pub(super) fn rules(lines: &LinesInForce, men: &Men<'_>, regions: &Regions<'_>, setups: &[Setup]) -> Partial<Rules> {
     let mut whole = men.man_table().reporter.section_is_complete(Section::Rules);
-    let mut reader = RuleReader { men, setups, rules: Rules::default(), lengths: PerSide::default() };
+    let mut reader = RuleReader {
+        men,
+        setups,
+        rules: Rules::default(),
+        promotion_places: PerSide::default(),
+        lengths: PerSide::default(),
+    };
     for line in &lines.rules {
         let RuleSetting::Rule(rule) = &line.line.value else { continue };
         let line = LineReader::of_rule(line, men.man_table(), regions);
@@ -87,6 +94,8 @@ struct RuleReader<'m> {
     men: &'m Men<'m>,
     setups: &'m [Setup],
     rules: Rules,
+    /// By side: the place of each promotion's line, in the order of the promotions.
+    promotion_places: PerSide<Vec<Place>>,
     /// The length of each side's series, if it plays series.
     lengths: PerSide<Option<Result<SeriesLength, Reported>>>,
 }
@@ -114,10 +123,15 @@ impl RuleReader<'_> {
                 line.each_side().for_each(|side| rules.en_passant[side] = Some(made[side].clone()));
             }
             Rule::Promotion(written) => {
-                let has_rule = |side: Side, kind| rules.promotions[side].iter().any(|other| other.kind == kind);
-                let made = line.promotion(written, line.subject(has_rule)?, self.men, self.setups)?;
-                for side in Side::ALL {
-                    rules.promotions[side].extend(made[side].clone());
+                let made = line.promotion(written, line.subject(|_, _| false)?, self.men, self.setups)?;
+                for (side, promotion) in made.iter().filter_map(|(side, made)| Some((side, made.as_ref()?))) {
+                    let others = rules.promotions[side].iter().zip(&self.promotion_places[side]);
+                    line.require_own_squares(promotion, others)?;
+                }
+                for (side, promotion) in made.iter() {
+                    let place = Place { file: line.file, span: line.written.name.span };
+                    self.promotion_places[side].extend(promotion.as_ref().map(|_| place));
+                    rules.promotions[side].extend(promotion.clone());
                 }
             }
             Rule::Wall(written) => {
@@ -704,6 +718,39 @@ impl LineReader<'_, RuleLine> {
         }))
     }
 
+    /// Requires that no move promotes a man by this line and by another one.
+    fn require_own_squares<'p>(
+        self,
+        promotion: &Promotion,
+        others: impl Iterator<Item = (&'p Promotion, &'p Place)>,
+    ) -> Result<(), Reported> {
+        let words = self.written.words();
+        let others: Vec<_> = others.filter(|(other, _)| other.kind == promotion.kind).collect();
+        if others.len() >= MAX_PROMOTIONS {
+            let message = format!("a man has at most {MAX_PROMOTIONS} lines `{words}`");
+            let help = "write lines with the same choices as one, as in `on own rank 7 or last rank`";
+            return Err(self.too_many(self.written.name.span, message, help));
+        }
+        for (other, place) in others {
+            let shared = promotion.zone.intersection(other.zone);
+            let (message, help) = if !shared.is_empty() {
+                let squares = squares_in_words(self.regions.board()?, shared);
+                let message = format!("two lines `{words}` say what the man becomes on {squares}");
+                (message, "let each line name squares that the others don't, or keep the one that is meant")
+            } else if !promotion.from.is_empty() || !other.from.is_empty() {
+                let message =
+                    format!("a move could begin on the squares of one line `{words}` and end on those of another");
+                (message, "write `on` without `or from` in each of these lines, or keep the one that is meant")
+            } else {
+                continue;
+            };
+            let twice = Diagnostic::error(Code::CheckRepeatedLine, self.written.name.span, message);
+            let twice = twice.label("again here").help(help);
+            return Err(self.error(if place.file == self.file { twice.also(place.span, "first here") } else { twice }));
+        }
+        Ok(())
+    }
+
     /// Reads the men that can be chosen in a promotion, for each side.
     fn promotion_choices(
         self,
@@ -811,6 +858,8 @@ impl LineReader<'_, RuleLine> {
     }
 }
 
+/// The most promotions of one man.
+const MAX_PROMOTIONS: usize = 16;
 /// The most long steps of one man.
 const MAX_STEPS: usize = 8;
 

@@ -34,6 +34,7 @@ pub(crate) use finding::{Blame, KindItem, Known, ModelItem, PartialModel, Promot
 pub use finding::{Finding, Lint};
 pub use material::{MaterialJudge, MaterialVerdict};
 pub(crate) use men::idle_angles;
+pub(crate) use reach::squares_in_words;
 
 /// Everything that the lints find in a model.
 pub fn all(variant: &Variant) -> Vec<Finding> {

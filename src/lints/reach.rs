@@ -437,7 +437,6 @@ impl<'a> Walker<'a> {
             self.enqueue(WalkedMan { state, ..man });
         }
         self.become_in_place(man);
-        let promotion = self.game.rules.promotions[man.side].iter().position(|promotion| promotion.kind == man.kind);
         let mut landings = std::mem::take(&mut self.landings);
         landings.clear();
         self.add_landings(man, &mut landings);
@@ -448,7 +447,7 @@ impl<'a> Walker<'a> {
                 let attacked = &mut self.side_kinds[man.kind.index()][man.side].attacked;
                 *attacked = attacked.union(to);
             }
-            self.arrive(man, Landings { to, ..*landings }, promotion);
+            self.arrive(man, Landings { to, ..*landings });
         }
         self.landings = landings;
         (self.steps <= MAX_STEPS).then_some(())
@@ -508,22 +507,22 @@ impl<'a> Walker<'a> {
     }
 
     /// Brings a man to squares by moves.
-    fn arrive(&mut self, man: WalkedMan, Landings { mut to, stops, part }: Landings, promotion: Option<usize>) {
+    fn arrive(&mut self, man: WalkedMan, Landings { mut to, stops, part }: Landings) {
         let side = man.side;
-        let rules = &self.game.rules;
         let mut unpromoted = to;
-        if let Some((index, promotion)) = promotion.and_then(|at| Some((at, rules.promotions[side].get(at)?))) {
+        let promotions = self.game.rules.promotions[side].iter().enumerate();
+        for (index, promotion) in promotions.filter(|(_, promotion)| promotion.kind == man.kind) {
             let promoting = if promotion.from.contains(man.square) { to } else { to.intersection(promotion.zone) };
             self.promoted[side][index] |= !promoting.is_empty();
-            unpromoted = to.without(promoting);
             if promotion.to == PromotionChoice::Nothing {
-                to = unpromoted;
+                to = to.without(promoting);
+                unpromoted = unpromoted.without(promoting);
             } else if !promoting.is_empty() {
                 let targets = self.targets[side][index].clone();
-                if targets.is_empty() || promotion.by_capture || promotion.not_by_en_passant {
-                    unpromoted = to;
-                } else if promotion.optional {
-                    unpromoted = to.without(promoting.intersection(promotion.compulsory_on));
+                if !targets.is_empty() && !promotion.by_capture && !promotion.not_by_en_passant {
+                    let compulsory =
+                        if promotion.optional { promoting.intersection(promotion.compulsory_on) } else { promoting };
+                    unpromoted = unpromoted.without(compulsory);
                 }
                 for target in targets {
                     for state in self.promoted_states(side, target, promotion.facing) {
@@ -670,7 +669,7 @@ pub(super) fn has_no_movement(kind: &Kind) -> bool {
 }
 
 /// Squares in words: a rank, or up to four squares by name.
-pub(super) fn squares_in_words(board: Board, squares: SquareSet) -> String {
+pub(crate) fn squares_in_words(board: Board, squares: SquareSet) -> String {
     const MAX_NAMED_SQUARES: usize = 4;
     let ranks = 0..i32::from(board.ranks());
     let whole = |rank: &i32| board.squares().filter(|&at| board.rank(at) == *rank).collect::<SquareSet>() == squares;

@@ -18,8 +18,11 @@ pub(super) fn useless_promotions(game: &Variant, reach: &Reachability) -> Vec<Fi
     let reasons: Vec<_> =
         all().map(|(side, index, promotion)| useless_promotion(game, reach, side, index, promotion)).collect();
     let same_of_both = |kind: KindId, reason: UselessPromotion| {
-        let same = all().zip(&reasons).filter(|((.., other), found)| other.kind == kind && **found == Some(reason));
-        same.count() > 1
+        let mut of_each = Side::ALL.into_iter().map(|side| {
+            let mut all = all().zip(&reasons);
+            all.any(|((of, _, other), found)| of == side && other.kind == kind && *found == Some(reason))
+        });
+        of_each.all(|found| found)
     };
     let finding = |((side, index, promotion), reason): ((Side, usize, &Promotion), &Option<UselessPromotion>)| {
         let reason = (*reason)?;
@@ -241,12 +244,12 @@ fn unintended_stuck_squares(game: &Variant, reach: &Reachability, side: Side, id
     let wins_by_stalemate = |ending: &Ending| {
         ending.condition == Condition::Stalemate && ending.result == GameResult::Wins && ending.concerns(side)
     };
-    let promotion = rules.promotions[side].iter().find(|promotion| promotion.kind == id);
+    let promotions = || rules.promotions[side].iter().filter(|promotion| promotion.kind == id);
     let allowed = has_no_movement(kind)
         || rules.immobility_illegal[side]
-        || promotion.is_some_and(|promotion| is_zone_shared(game.board, &game.rules, promotion))
+        || promotions().any(|promotion| is_zone_shared(game.board, &game.rules, promotion))
         || rules.grid.is_some()
-        || promotion.is_some_and(|promotion| promotion.to == PromotionChoice::Nothing)
+        || promotions().any(|promotion| promotion.to == PromotionChoice::Nothing)
         || endings.iter().any(wins_by_stalemate)
         || makes_up_rows(game, id)
         // A man that changes on arrival may be stuck only by the player's choice.
@@ -263,7 +266,7 @@ fn unintended_stuck_squares(game: &Variant, reach: &Reachability, side: Side, id
     let without_movement = kind.elsewhere.iter().filter(|other| other.movement.paths.is_empty());
     let idle_regions: Vec<SquareSet> =
         without_movement.map(|other| game.regions[other.region.index()].squares[side]).collect();
-    let by_choice = |square| promotion.is_some_and(|promotion| promotion.zone.contains(square));
+    let by_choice = |square| promotions().any(|promotion| promotion.zone.contains(square));
     let intended =
         |square| at_goal(square) || by_choice(square) || idle_regions.iter().any(|region| region.contains(square));
     let squares: SquareSet = reach.of(side, id).stuck.iter().filter(|&square| !intended(square)).collect();

@@ -222,13 +222,15 @@ pub(super) fn arrival_suffix(position: &Position, mv: ManMove) -> String {
     let letter = symbol(game.variant(), Side::Black, after.kind);
     let alike = arrivals.iter().filter(|&&other| info(other).kind == after.kind).count();
     let by_effect = arrivals.contains(&mv.piece);
-    let choice = if by_effect { alike > 1 } else { facing_by_choice(position, before, after) };
+    let choice = if by_effect { alike > 1 } else { facing_by_choice(position, mv, after) };
     if choice { letter + &turned() } else { letter }
 }
 
 /// Whether the player chooses the facing of a promoted man.
-fn facing_by_choice(position: &Position, before: &PieceInfo, after: &PieceInfo) -> bool {
-    let rules = &position.game().variant().rules;
-    let rule = rules.promotions[before.side].iter().find(|rule| rule.kind == before.kind);
+fn facing_by_choice(position: &Position, mv: ManMove, after: &PieceInfo) -> bool {
+    let variant = position.game().variant();
+    let Some(before) = position.piece_at(mv.from).map(|piece| position.game().piece_info(piece)) else { return false };
+    let mut rules = variant.rules.promotions[before.side].iter().filter(|rule| rule.kind == before.kind);
+    let rule = rules.find(|rule| rule.zone.contains(mv.to) || rule.from.contains(mv.from));
     !after.state.facings.is_empty() && rule.is_some_and(|rule| rule.facing == PromotedFacing::Any)
 }

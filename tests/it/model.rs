@@ -97,6 +97,12 @@ fn what_no_hand_can_have_is_named_with_its_path() {
             "white[1]: the kinds are not in order of id",
         ),
         ("pocket-knight", "/setups/0/hands/white", json!([[4, 0]]), "white[0]: 0 is not from 1 to 255"),
+        (
+            "shogi",
+            "/rules/promotions/white/1/kind",
+            variant("shogi").rules.promotions.white[0].kind.0.into(),
+            "rules.promotions.white[1].zone: a move could belong to two promotions of this kind",
+        ),
     ] {
         let mut model = json_of(&variant(game));
         *model.pointer_mut(pointer).expect(pointer) = value;

@@ -76,6 +76,12 @@ const EXPORTS: &[(&str, &str, &[&str])] = &[
         "rules\n  promotion of P: on last rank, to Q or R or B or N, not by en passant",
         &["promotions of only some moves or to only some men"],
     ),
+    // There a man promotes alike on all squares.
+    (
+        "fide",
+        "rules\n  promotion of P: on own rank 7, to N, optional\n  promotion of P: on last rank, to Q or R or B or N",
+        &["several promotions of one man"],
+    ),
     // There both sides may claim it.
     (
         "fide",

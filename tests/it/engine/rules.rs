@@ -452,6 +452,54 @@ fn a_man_promotes_to_what_the_limits_leave() {
 }
 
 #[test]
+fn each_promotion_of_a_man_holds_on_its_own_squares() {
+    let lines = [
+        (7, "  promotion of P: on own rank 7, to N or B, at most 2 N, optional\n"),
+        (8, "  promotion of P: on own rank 8, to Q or R, at most 1 Q or 2 R\n"),
+        (6, "  promotion of P: on own rank 6, to nothing\n"),
+    ];
+    let game = |name: &str, lines: &str| loaded(name, &format!("game \"{name}\" extends fide\nrules\n{lines}"));
+    let all = game("all", &lines.map(|(_, line)| line).concat());
+    for fen in [
+        "2n1k3/1P4P1/P7/4P3/4p3/p7/1p4p1/2N1K3 w - - 0 1",
+        "2n1k3/1P4P1/P7/4P3/4p3/p7/1p4p1/2N1K3 b - - 0 1",
+        "2nqk3/1P4P1/P7/4P3/4p3/p7/1p4p1/2NQK1N1 w - - 0 1",
+        "4k1r1/2P4P/1P4n1/1r1pP3/8/8/8/RR2K3 w - d6 0 1",
+    ] {
+        let found = moves(&all, fen);
+        weakfish_testing::counts::check_perft_two(&position(&all, fen));
+        let rank = |own: i32| if fen.contains(" w ") { own } else { 9 - own }.to_string();
+        let to = |moves: &[String], own: i32| -> Vec<String> {
+            moves.iter().filter(|mv| mv[3..4] == rank(own)).cloned().collect()
+        };
+        for (own, line) in lines {
+            assert_eq!(to(&found, own), to(&moves(&game("one", line), fen), own), "{line}: {fen}");
+        }
+    }
+}
+
+#[test]
+fn gross_chess_has_a_promotion_for_each_of_three_ranks() {
+    let game = loaded("gross", include_str!("../../data/gross-chess.variant"));
+    assert_eq!(game.start().perft(2), 72 * 72);
+    let of = |fen: &str, from: &str, to: &str| -> Vec<String> {
+        let legal = moves(&game, fen);
+        legal.into_iter().filter(|mv| mv.starts_with(from)).map(|mv| mv.replace(from, "").replace(to, "")).collect()
+    };
+    // All Wizards and Vaos of White are there, and one Queen more than at the start.
+    let pawns = "12/P5k5/1P10/2P9/12/12/12/12/12/9p2/WW4K4p/VVQQ8 w - - 0 1";
+    assert_eq!(of(pawns, "c9", "c10"), ["", "b", "n"]);
+    assert_eq!(of(pawns, "b10", "b11"), ["", "b", "c", "n", "r", "s"]);
+    assert_eq!(of(pawns, "a11", "a12"), ["a", "b", "c", "m", "n", "q", "r", "s"]);
+    let black = pawns.replace(" w ", " b ");
+    assert_eq!(of(&black, "j3", "j2"), ["", "b", "c", "n", "r", "s", "v", "w"]);
+    assert_eq!(of(&black, "l2", "l1").len(), 10);
+    assert!(of(&pawns.replace("QQ8", "QQQ7"), "a11", "a12").iter().all(|to| to != "q"));
+    weakfish_testing::counts::check_perft_two(&position(&game, pawns));
+    weakfish_testing::counts::check_perft_two(&position(&game, &black));
+}
+
+#[test]
 fn a_man_that_promotes_to_nothing_goes_nowhere_near() {
     let rules = "rules\n  promotion of P: on last rank, to nothing\n";
     assert_eq!(moves_of("a7", rules, "1n5k/P7/8/8/8/8/8/K7 w - - 0 1"), Vec::<String>::new());

@@ -223,6 +223,11 @@ const TRIES: &[(&str, Try)] = &[
         let steps: Vec<String> = steps.take(most).collect();
         orthodox(&format!("rules\n  long step of P: {}", steps.join(", or ")))
     }),
+    ("promotions of a man", |most| {
+        let squares = (3..6).flat_map(|rank| ('a'..='h').map(move |file| format!("{file}{rank}")));
+        let lines = squares.take(most).map(|square| format!("  white promotion of N: on {square}, to Q\n"));
+        orthodox(&format!("rules\n{}", lines.collect::<String>()))
+    }),
     ("squares of a long step", |most| {
         orthodox(&format!("rules\n  long step of P: up to {most} squares from own rank 2"))
     }),

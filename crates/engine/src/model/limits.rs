@@ -10,6 +10,8 @@ pub(super) const MAX_REGIONS: usize = 256;
 pub(super) const MAX_SETUPS: usize = 256;
 /// The most endings.
 pub(super) const MAX_ENDINGS: usize = 1000;
+/// The most promotions of a side.
+pub(super) const MAX_PROMOTIONS: usize = 4096;
 /// The most long steps of a side.
 pub(super) const MAX_LONG_STEPS: usize = 256;
 /// The most leaps of a list.

@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::limits::{self, MAX_COUNT_LIMITS, MAX_DROP_LIMITS, MAX_KINDS, MAX_LONG_STEPS, MAX_OPPOSITIONS};
+use super::limits::{
+    self, MAX_COUNT_LIMITS, MAX_DROP_LIMITS, MAX_KINDS, MAX_LONG_STEPS, MAX_OPPOSITIONS, MAX_PROMOTIONS,
+};
 use super::parts::{parts, without_parts};
 use super::{KindId, KindLimit, Movement, PlacedMan, Setup, Symmetry, WallRule};
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet, Wind};
@@ -21,7 +23,7 @@ pub struct Rules {
     /// everywhere.
     #[serde(default, skip_serializing_if = "is_default")]
     pub en_passant: PerSide<Option<EnPassant>>,
-    /// The promotions, one for each kind that has one.
+    /// The promotions. If a kind has several, each has squares of its own, and none has `from`.
     pub promotions: PerSide<Vec<Promotion>>,
     /// Drop rules, one for each kind that has one; men of other kinds are dropped on any empty square.
     #[serde(default, skip_serializing_if = "is_default")]
@@ -293,7 +295,7 @@ pub struct Promotion {
     pub facing: PromotedFacing,
 }
 
-parts! { struct Promotion[MAX_KINDS] {
+parts! { struct Promotion[MAX_PROMOTIONS] {
     kind: Men::Own, zone, from, to, optional, compulsory_on, by_capture, not_by_en_passant, captured_men_only, limits,
     facing,
 } }

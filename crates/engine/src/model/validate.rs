@@ -12,8 +12,8 @@ use super::limits;
 use super::walk::{At, In, Named, Parts, Walker, walked};
 use super::{
     Castling, Change, Condition, Curve, DropRule, Effect, EffectRange, Ending, Event, Facts, ForeignLetter, Judged,
-    Kind, KindId, KingTravel, MODEL_VERSION, Modes, Movement, PartnerLanding, Path, Region, RegionId, Rules, Setup,
-    Symmetry, Variant, WallPlace,
+    Kind, KindId, KingTravel, MODEL_VERSION, Modes, Movement, PartnerLanding, Path, Promotion, Region, RegionId, Rules,
+    Setup, Symmetry, Variant, WallPlace,
 };
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet};
 
@@ -277,6 +277,18 @@ impl Validator<'_> {
         self.check_distinct(path, kinds, ".kind", "this kind has such a rule already");
     }
 
+    /// Requires that no move promotes a man by several rules.
+    fn check_promotions(&mut self, path: &str, promotions: &[Promotion]) {
+        for (index, promotion) in promotions.iter().enumerate() {
+            let apart = |other: &Promotion| {
+                let squares = other.zone.intersection(promotion.zone).union(other.from).union(promotion.from);
+                other.kind != promotion.kind || squares.is_empty()
+            };
+            let reason = "a move could belong to two promotions of this kind";
+            self.require(promotions[..index].iter().all(apart), format_args!("{path}[{index}].zone"), reason);
+        }
+    }
+
     /// Requires different kinds.
     fn check_kinds_once(&mut self, path: impl fmt::Display, kinds: &[KindId]) {
         self.check_distinct(path, kinds.iter().take(Kind::MAX_KINDS), "", "this kind stands there twice");
@@ -454,7 +466,7 @@ impl Validator<'_> {
                 let path = format!("{}[{index}].leaps", at("long_steps"));
                 self.check_distinct(path, &step.leaps, "", "this leap stands there twice");
             }
-            self.check_one_rule_each(at("promotions"), rules.promotions[side].iter().map(|promotion| promotion.kind));
+            self.check_promotions(&at("promotions"), &rules.promotions[side]);
             self.check_drops(&at("drops"), &rules.drops[side]);
             if let Some(walls) = &rules.walls[side] {
                 let path = at("walls");

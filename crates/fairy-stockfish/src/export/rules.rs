@@ -267,6 +267,13 @@ impl SectionBuilder<'_> {
         // Its pawns promote regardless of keys, so without a promotion they have no zone.
         self.rules.promotion_region = PerSide::default();
         self.rules.promotion_pawn_types = PerSide::default();
+        let of_each_man = |all: &[Promotion]| -> Vec<Promotion> {
+            let mut men = BTreeSet::new();
+            all.iter().filter(|promotion| men.insert(promotion.kind)).cloned().collect()
+        };
+        let firsts = PerSide::from_fn(|side| of_each_man(&promotions[side]));
+        self.record_loss_if(firsts != *promotions, "several promotions of one man");
+        let promotions = firsts;
         let exchanges = PerSide::from_fn(|side| -> Vec<(&Promotion, KindId)> {
             let of_side = promotions[side].iter();
             of_side.filter_map(|promotion| Some((promotion, self.exchange(promotion)?))).collect()

@@ -35,6 +35,7 @@ pub(super) const SURVEYED: &[&str] = &[
     "promotion not by en passant",
     "promotion by a long step",
     "promotion to nothing",
+    "promotions of one man",
     "promotion to royal",
     "promotion of royal",
     "immobility",
@@ -300,6 +301,17 @@ impl DefinitionMaker<'_> {
                 } else {
                     String::new()
                 };
+                // What is drawn here changes nothing else in the definition.
+                let mut dice = self.dice.clone();
+                if from.is_empty() && place == "last rank" && self.ranks > 3 && dice.percent(60) {
+                    self.parts.insert("promotions of one man");
+                    let to = if dice.percent(80) { others.get(dice.below(others.len().max(1))) } else { None };
+                    let to = to.map_or("nothing".to_owned(), char::to_string);
+                    let options =
+                        ["", ", optional", ", by capture", ", captured men only, optional", ", facing any way"];
+                    let option = if to == "nothing" { "" } else { dice.pick(&options) };
+                    self.line(format!("  promotion of {kind}: on own rank {}, to {to}{option}", self.ranks - 1));
+                }
                 if self.has("promotion to nothing", 8) {
                     self.line(format!("  promotion of {kind}: on {place}, to nothing"));
                     continue;

@@ -99,7 +99,7 @@ impl Position {
                     }
                 } else if man.kind != before.kind {
                     text += &game.variant.kind(man.kind).symbol.to_lowercase();
-                    if self.promoted_may_face(before.kind) {
+                    if self.promoted_may_face(before.kind, from, to) {
                         let state = game.state_text(man);
                         // A mode alone is nothing to choose.
                         if state.starts_with(['n', 'e', 's', 'w']) {
@@ -172,11 +172,13 @@ impl Position {
         after
     }
 
-    fn promoted_may_face(&self, kind: KindId) -> bool {
+    fn promoted_may_face(&self, kind: KindId, from: Square, to: Square) -> bool {
         let promotions = &self.game.variant.rules.promotions[self.turn];
-        promotions
-            .iter()
-            .any(|promotion| promotion.kind == kind && promotion.facing == weakfish::model::PromotedFacing::Any)
+        promotions.iter().any(|promotion| {
+            promotion.kind == kind
+                && (promotion.zone.contains(to) || promotion.from.contains(from))
+                && promotion.facing == weakfish::model::PromotedFacing::Any
+        })
     }
 
     /// Actions with their texts, sorted by them.

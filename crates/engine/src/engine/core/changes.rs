@@ -261,7 +261,7 @@ impl<const W: usize> Core<W> {
         let may_be = |&after: &u16| self.captor_after(piece, after, (from, square), square, occupied).is_ok();
         let promotion = piece.promotion.as_ref();
         let promotion = promotion.filter(|table| table.zone.contains(square) || table.from.contains(from));
-        let choices = promotion.map_or(&[][..], |_| self.promotion_choices(piece, square));
+        let choices = promotion.map_or(&[][..], |table| self.promotion_choices(piece, table, square));
         let must_promote = promotion.is_some_and(|table| !table.optional.contains(square)) && !choices.is_empty();
         choices.iter().any(may_be) || !must_promote && may_be(&piece.number)
     }

@@ -44,7 +44,7 @@ impl<const W: usize> Core<W> {
             return self.count_effects(piece, from, to, kind);
         };
         let promoting = (to & promotion.zone).iter().map(|to| {
-            let choices = self.promotion_choices(piece, to).len() as u64;
+            let choices = self.promotion_choices(piece, promotion, to).len() as u64;
             choices + u64::from(promotion.optional.contains(to) || choices == 0)
         });
         promoting.sum::<u64>() + u64::from((to & !promotion.zone).len())
@@ -73,11 +73,11 @@ impl<const W: usize> Core<W> {
     fn count_arrivals_by_rules(&self, piece: &PieceTable<W>, from: Option<Square>, to: Bits<W>, kind: MoveKind) -> u64 {
         let arriving = to.iter().map(|to| {
             let promotion = self.promotion_by_rules(piece, from, to, kind);
-            let choices = promotion.map_or(&[][..], |_| self.promotion_choices(piece, to));
+            let choices = promotion.map_or(&[][..], |table| self.promotion_choices(piece, table, to));
             let changed = self.after_move(piece, from, to, kind);
             let from = from.unwrap_or(to);
             let may_arrive = |after: u16| self.may_arrive(piece, after, from, to, kind);
-            let may_promote = |&after: &u16| self.promotion_allows(piece, after) && may_arrive(after);
+            let may_promote = |&after: &u16| self.promotion_allows(piece, to, after) && may_arrive(after);
             let free = || choices.iter().copied().filter(may_promote);
             let stays = promotion.is_none_or(|table| table.optional.contains(to) || choices.is_empty());
             let stays = stays && !self.is_barred(piece, to, kind);
@@ -220,7 +220,7 @@ impl<const W: usize> Core<W> {
             return self.each_arrival_by_rules(piece, from, to, kind, visit);
         }
         if let Some(promotion) = piece.promotion.as_ref().filter(|promotion| promotion.zone.contains(to)) {
-            let choices = self.promotion_choices(piece, to);
+            let choices = self.promotion_choices(piece, promotion, to);
             for piece in choices.iter().copied().filter_map(Piece::new) {
                 visit(ManMove::new(from, to, piece, kind))?;
             }
@@ -242,9 +242,9 @@ impl<const W: usize> Core<W> {
         visit: Visit,
     ) -> Flow {
         let promotion = self.promotion_by_rules(piece, Some(from), to, kind);
-        let choices = promotion.map_or(&[][..], |_| self.promotion_choices(piece, to));
+        let choices = promotion.map_or(&[][..], |table| self.promotion_choices(piece, table, to));
         let may_promote =
-            |&after: &u16| self.promotion_allows(piece, after) && self.may_arrive(piece, after, from, to, kind);
+            |&after: &u16| self.promotion_allows(piece, to, after) && self.may_arrive(piece, after, from, to, kind);
         let free = || choices.iter().copied().filter(may_promote);
         for piece in free().filter_map(Piece::new) {
             visit(ManMove::new(from, to, piece, kind))?;
@@ -280,10 +280,10 @@ impl<const W: usize> Core<W> {
 
     /// The pieces that a man can promote to on `to`.
     #[inline]
-    pub(super) fn promotion_choices(&self, piece: &PieceTable<W>, to: Square) -> &[u16] {
+    pub(super) fn promotion_choices(&self, piece: &PieceTable<W>, promotion: &PromotionTable<W>, to: Square) -> &[u16] {
         let variant = &self.tables.variant;
         let half = usize::from(variant.black.is_right_half(variant.board, piece.side, to));
-        &self.start.promotions[piece.side][usize::from(piece.kind)][half]
+        &self.start.promotions[piece.side][promotion.rule_on(to)][half]
     }
 
     /// The promotion that a move leads to, by where it begins and ends and by whether it captures.
@@ -301,25 +301,26 @@ impl<const W: usize> Core<W> {
         let promotion = piece.promotion.as_ref()?;
         let applies = promotion.zone.contains(to) || from.is_some_and(|from| promotion.from.contains(from));
         let en_passant = matches!(kind, MoveKind::EnPassant { .. });
-        let barred = promotion.by_capture && !self.is_capture_to(to, kind) || promotion.not_by_en_passant && en_passant;
+        let barred = promotion.by_capture.contains(to) && !self.is_capture_to(to, kind)
+            || promotion.not_by_en_passant.contains(to) && en_passant;
         (applies && !barred).then_some(promotion)
     }
 
     /// Whether a man must promote on a move.
     pub(crate) fn must_promote(&self, piece: &PieceTable<W>, from: Square, to: Square, kind: MoveKind) -> bool {
         let promotion = self.promotion_by_rules(piece, Some(from), to, kind);
-        promotion.is_some_and(|table| !table.optional.contains(to)) && !self.promotion_choices(piece, to).is_empty()
+        promotion
+            .is_some_and(|table| !table.optional.contains(to) && !self.promotion_choices(piece, table, to).is_empty())
     }
 
-    /// Whether the limits of a man's promotion allow another man like this.
-    fn promotion_allows(&self, piece: &PieceTable<W>, choice: u16) -> bool {
+    /// Whether the limits of a man's promotion on a square allow another man like this.
+    fn promotion_allows(&self, piece: &PieceTable<W>, to: Square, choice: u16) -> bool {
         if !piece.limited {
             return true;
         }
         let (variant, side) = (&self.tables.variant, piece.side);
-        let Some(rule) = variant.rules.promotions[side].iter().find(|rule| rule.kind.0 == piece.kind) else {
-            return true;
-        };
+        let rule = piece.promotion.as_ref().and_then(|table| variant.rules.promotions[side].get(table.rule_on(to)));
+        let Some(rule) = rule else { return true };
         let at_start = |kind: KindId| {
             let Some(setup) = variant.setups.get(self.setup) else { return 0 };
             let on_board = setup.men.iter().filter(|man| man.side == side && man.kind == kind).count() as u32;

@@ -409,29 +409,50 @@ pub(crate) struct FirstMoveTable<const W: usize> {
     pub(crate) until_aimed_at_by: Box<[u8]>,
 }
 
-/// Promotion of a piece: zones and choices. The pieces to choose from depend on the setup.
+/// Promotion of a piece by all its rules. Each rule has its own squares. The pieces to choose from depend on the setup.
 #[derive(Debug)]
 pub(crate) struct PromotionTable<const W: usize> {
+    /// The index of the first rule, among the promotions of the side.
+    first: usize,
+    /// The squares and the indices of the other rules.
+    others: Box<[(Bits<W>, usize)]>,
     pub(crate) zone: Bits<W>,
     /// The squares from which it promotes wherever it goes.
     pub(crate) from: Bits<W>,
     /// The squares where it need not promote.
     pub(crate) optional: Bits<W>,
-    pub(crate) by_capture: bool,
-    pub(crate) not_by_en_passant: bool,
+    /// The squares where it promotes only by a capture.
+    pub(crate) by_capture: Bits<W>,
+    /// The squares where a capture en passant is no promotion.
+    pub(crate) not_by_en_passant: Bits<W>,
 }
 
 impl<const W: usize> PromotionTable<W> {
-    /// Compiles the zones of a promotion rule.
-    fn new(promotion: &Promotion) -> Self {
-        let compulsory = Bits::from_set(promotion.compulsory_on);
-        Self {
-            zone: Bits::from_set(promotion.zone),
-            from: Bits::from_set(promotion.from),
-            optional: if promotion.optional { !compulsory } else { Bits::EMPTY },
-            by_capture: promotion.by_capture,
-            not_by_en_passant: promotion.not_by_en_passant,
+    /// Compiles the rules of one piece; `None` without a rule.
+    fn new(rules: &[(usize, &Promotion)]) -> Option<Self> {
+        let (&(first, _), others) = rules.split_first()?;
+        let others = others.iter().map(|&(index, rule)| (Bits::from_set(rule.zone), index)).collect();
+        let [zone, from, optional, by_capture, not_by_en_passant] = [Bits::EMPTY; 5];
+        let mut table = Self { first, others, zone, from, optional, by_capture, not_by_en_passant };
+        for (_, rule) in rules {
+            let zone = Bits::from_set(rule.zone);
+            table.zone |= zone;
+            table.from |= Bits::from_set(rule.from);
+            // A single rule may promote by leaving squares, to any square.
+            let on = if rules.len() == 1 { Bits::ALL } else { zone };
+            let only_if = |condition: bool| if condition { on } else { Bits::EMPTY };
+            table.optional |= only_if(rule.optional) & !Bits::from_set(rule.compulsory_on);
+            table.by_capture |= only_if(rule.by_capture);
+            table.not_by_en_passant |= only_if(rule.not_by_en_passant);
         }
+        Some(table)
+    }
+
+    /// The index of the rule that a move to a square promotes by, among the promotions of the side.
+    #[inline]
+    pub(crate) fn rule_on(&self, to: Square) -> usize {
+        let other = self.others.iter().find(|(zone, _)| zone.contains(to));
+        other.map_or(self.first, |&(_, index)| index)
     }
 }
 
@@ -607,16 +628,17 @@ fn compile_piece<const W: usize>(
     );
     let others = in_place.iter().filter(|(kind, _)| *kind != id);
     stationary.extend(others.filter_map(|(kind, state)| find_piece(infos, side, kind.0, state)));
-    let promotion = variant.rules.promotions[side].iter().find(|promotion| promotion.kind == id);
     let effects = EffectTable::all(variant, infos, spaces, info, None);
     let parts = compile_parts(variant, infos, spaces, info, &piece_movement, cache)?;
     let effects_of_parts = parts.iter().flat_map(|part| &part.effects);
     let changed_by_effects = effects.iter().chain(effects_of_parts).fold(Bits::EMPTY, |all, table| all | table.on);
     let has_effects = !changed_by_effects.is_empty();
     let as_captor = if kind.captor_fate().is_some() { Bits::ALL } else { Bits::EMPTY };
-    let barred = promotion.filter(|promotion| promotion.to == PromotionChoice::Nothing);
-    let barred_on = barred.map_or(Bits::EMPTY, |promotion| Bits::from_set(promotion.zone));
-    let promotion = promotion.filter(|promotion| promotion.to != PromotionChoice::Nothing).map(PromotionTable::new);
+    let promotions = variant.rules.promotions[side].iter().enumerate().filter(|(_, promotion)| promotion.kind == id);
+    let (barred, promotions): (Vec<_>, Vec<_>) =
+        promotions.partition(|(_, promotion)| promotion.to == PromotionChoice::Nothing);
+    let barred_on = barred.iter().fold(Bits::EMPTY, |on, (_, promotion)| on | Bits::from_set(promotion.zone));
+    let promotion = PromotionTable::new(&promotions);
     let immobility_illegal = variant.rules.immobility_illegal[side];
     let immobile_on = if immobility_illegal && stationary.is_empty() {
         let has_step = |from| long_steps.iter().any(|step| !step.ends(variant.board, from).is_empty());
@@ -633,7 +655,7 @@ fn compile_piece<const W: usize>(
     let reach = promotion.as_ref().map_or(Bits::EMPTY, reach);
     let limited = variant.limits_changes(side, id);
     let has_rules =
-        |table: &PromotionTable<W>| !table.from.is_empty() || table.by_capture || table.not_by_en_passant || limited;
+        |table: &PromotionTable<W>| limited || !(table.from | table.by_capture | table.not_by_en_passant).is_empty();
     Ok(PieceTable {
         number: find_piece(infos, side, id.0, &info.state).unwrap_or_default(),
         side,

@@ -10,7 +10,7 @@ use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 use crate::model::facts::{self, Deaths, Facts};
 use crate::model::{
     Basis, Castling, Condition, Ending, Kind, KindId, KingTravel, ManState, MaterialSide, Modes, Movement,
-    PartnerLanding, PlacedMan, PromotedFacing, Setup, SetupId, StateSpace, Variant,
+    PartnerLanding, PlacedMan, PromotedFacing, Promotion, Setup, SetupId, StateSpace, Variant,
 };
 
 /// Home squares of a group, each with the piece that a captured man of the group becomes there.
@@ -143,10 +143,11 @@ pub(crate) fn compile_setups<const W: usize>(
             left: compile_left(variant, infos, pieces, id),
             homes: compile_homes(variant, infos, id),
             promotions: PerSide::from_fn(|side| {
-                let of_kind = |kind| {
-                    [false, true].map(|right| promotion_choices(variant, infos, id, side, kind, right, &states[side]))
+                let of_rule = |promotion| {
+                    [false, true]
+                        .map(|right| promotion_choices(variant, infos, id, side, promotion, right, &states[side]))
                 };
-                variant.kinds().map(|(kind, _)| of_kind(kind)).collect()
+                variant.rules.promotions[side].iter().map(of_rule).collect()
             }),
         })
     };
@@ -308,19 +309,16 @@ impl<const W: usize> SetupTable<W> {
     }
 }
 
-/// Lists the pieces that a man of `kind` promotes to on one half of the board.
+/// Lists the pieces that a man promotes to by a rule on one half of the board.
 fn promotion_choices(
     variant: &Variant,
     infos: &[PieceInfo],
     setup: SetupId,
     side: Side,
-    kind: KindId,
+    promotion: &Promotion,
     right_half: bool,
     states: &[StateSpace<'_>],
 ) -> Box<[u16]> {
-    let Some(promotion) = variant.rules.promotions[side].iter().find(|promotion| promotion.kind == kind) else {
-        return Box::default();
-    };
     let setups = variant.setups.get(setup.index()..=setup.index()).unwrap_or_default();
     let targets = promotion.to.kinds(setups);
     let mut pieces: Vec<u16> = Vec::new();
