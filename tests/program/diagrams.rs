@@ -312,6 +312,27 @@ fn rules_that_diagrams_have_come_back_too() {
 }
 
 #[test]
+fn promotions_of_one_man_come_back_rank_by_rank() {
+    let text = "game \"Ranks\" extends fide\nrules\n  promotion of P: on own rank 6, to N, optional\n  \
+                promotion of P: on own rank 7, to N or R, optional\n  promotion of P: on last rank, to Q, N or R\n";
+    let there = load(&Source::new("own.variant", text), &BuiltIns).unwrap_or_else(|refused| panic!("{refused}"));
+    let export = export(there.variant());
+    assert_eq!(export.losses, [] as [&str; 0]);
+    assert!(export.page.contains("\npromoZone=3\npromoChoice=Q1R2N\n"), "{}", export.page);
+    let import = import_diagram(&Source::new("own.html", export.page.as_str()));
+    let back = game(&import.unwrap_or_else(|refused| panic!("{refused}")));
+    let promotions = |game: &Game| {
+        let rules = game.variant().rules.promotions.black.iter();
+        rules.map(|rule| (rule.zone, rule.optional, rule.to.kinds(&game.variant().setups).len())).collect::<Vec<_>>()
+    };
+    assert_eq!(promotions(&back), promotions(&there));
+    // Where the end of the zone is no longer the last rank, it has no parameter.
+    let inner = text.replace("last rank, to Q, N or R", "last rank, to Q");
+    let there = load(&Source::new("own.variant", inner), &BuiltIns).unwrap_or_else(|refused| panic!("{refused}"));
+    assert_eq!(weakfish_diagram::export(there.variant()).losses.len(), 1);
+}
+
+#[test]
 fn losses_of_exports_are_named() {
     let mut page = String::new();
     for name in ["seirawan", "shogi", "foolish-king", "duck-chess", "horde", "xiangqi"] {
@@ -380,6 +401,7 @@ const PARAMETERS: &[&str] = &[
     "promoZone=3",
     "promoZone=3 promoChoice=!PQR",
     "promoZone=3 promoChoice=QR2",
+    "promoZone=3 promoChoice=Q1R1*N3*B2 holdingsType=1 maxPromote=2",
     "promoChoice=*Q*R holdingsType=1",
     "promoChoice=*Q*R",
     "promoChoice=QXR",
@@ -468,6 +490,11 @@ const COPIES: &[&str] = &[
     "files=10\nranks=10\npromoZone=3\nmaxPromote=1\npromoChoice=!*Q*R*B*N*M*C\nholdingsType=1\n\
      pawn::ifmnDfmWfceF::a3-j3\nrook::::a1,j1\nknight:N:::b2,i2\nbishop::::c2,h2\nqueen::::d2\nking::K::e2\n\
      marshall:M:::f2\ncardinal:C:::g2\nroyal=6\n",
+    // On each rank other men, and more of them than stand on the board.
+    "files=12\nranks=12\npromoZone=3\npromoChoice=*N*B*V*W*R2*S2*C2*Q1*M1*A1\nholdingsType=1\nroyal=12\n\
+     pawn:P:ifmW3fmWfceF::a3-l3\nknight:N:::d2,i2:4\nbishop:B:::e2,h2:4\nrook:R:::b2,k2:4\nqueen:Q:::f2:2\n\
+     marshall:M:::a1,l1\narchbishop:A:::b1,k1\nchampion:S:WAD::c2,j2\nwizard:W:::d1,i1\ncannon:C:::e1,h1\n\
+     vao:V:mBcpB::c1,j1\nking:K:isO2isO3isO4K::g2\n",
     // Ranks from 0, a man that nothing captures, endings.
     "files=8\nranks=8\nfirstRank=0\nbaring=0\nstalemate=loss\niron=3\nshuffle=N!B\nroyal=K\npawn::::a1-h1\n\
      knight:N:::b0,g0\nwall:W::wall:d3\nbishop::::c0,f0\nrook::::a0,h0\nqueen::::d0\nking:K:KisO2:king:e0\n",

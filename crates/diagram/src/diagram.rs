@@ -288,8 +288,6 @@ impl<'l> Reader<'l> {
             return draft.warn(Code::DiagramScript, place, message, help);
         }
         let ranks = i32::from(draft.board.ranks());
-        let first = ranks - zone + 1;
-        let on = if zone == 1 { "last rank".to_owned() } else { format!("own rank {first} to {ranks}") };
         let choice = self.choice(draft, ids, zone, holdings);
         for man in 0..count {
             let to = if offset == 0 {
@@ -297,10 +295,11 @@ impl<'l> Reader<'l> {
             } else {
                 let wanted = i64::from(offset) + man as i64;
                 let beyond = usize::try_from(wanted).ok().filter(|&to| to < draft.men.len());
-                beyond.or(usize::try_from(offset).ok().filter(|&to| to < draft.men.len())).into_iter().collect()
+                let to = beyond.or(usize::try_from(offset).ok().filter(|&to| to < draft.men.len()));
+                to.into_iter().map(|to| (to, zone)).collect()
             };
-            let to: Vec<usize> =
-                to.into_iter().filter(|&to| to != man && draft.men[to].royal == draft.men[man].royal).collect();
+            let is_other = |to: usize| to != man && draft.men[to].royal == draft.men[man].royal;
+            let to: Vec<(usize, i32)> = to.into_iter().filter(|&(to, _)| is_other(to)).collect();
             if draft.men[man].royal && offset == 0 {
                 let place = self.value("maxPromote").map_or(Span::at(0), |(_, place)| place);
                 draft.lose("maxPromote", place, "promotions of a royal man");
@@ -319,17 +318,38 @@ impl<'l> Reader<'l> {
                 let lost = "promotions by moves within the zone only if they capture";
                 draft.lose("promoOffset", place, lost);
             }
-            let declines = choice.declines && zone > 1;
-            let optional = match (man, zone) {
-                (0, 1) => "",
-                (0, _) => ", optional but on last rank",
-                _ if declines => ", optional but on last rank",
-                _ => ", optional",
-            };
+            let compulsory_at_end = man == 0 || choice.declines && zone > 1;
             // A man that only goes forward is in the zone after each move that begins there.
             let word = if forward { "on" } else { "on or from" };
-            let options = format!("{}{optional}", if offset == 0 { choice.limits.as_str() } else { "" });
-            draft.promotions.push(Promotion { man, on: format!("{word} {on}"), to, options });
+            if !forward && to.iter().any(|&(_, within)| within < zone) {
+                let place = self.value("promoChoice").map_or(Span::at(0), |(_, place)| place);
+                draft.lose("promoChoice", place, "men that some men choose only on some ranks of the zone");
+            }
+            let chosen_on = |rank: i32| -> Vec<usize> {
+                to.iter().filter(|&&(_, within)| within >= rank || !forward).map(|&(to, _)| to).collect()
+            };
+            // Ranks count from the far end; each group of them with the same men is a line.
+            let mut first = zone;
+            while first > 0 {
+                let to = chosen_on(first);
+                let last = (1..=first).rev().take_while(|&rank| chosen_on(rank) == to).last().unwrap_or(first);
+                let on = match (first, last) {
+                    (1, _) => "last rank".to_owned(),
+                    _ if first == last => format!("own rank {}", ranks - first + 1),
+                    _ => format!("own rank {} to {}", ranks - first + 1, ranks - last + 1),
+                };
+                let optional = match (compulsory_at_end && last == 1, first) {
+                    (true, 1) => "",
+                    (true, _) => ", optional but on last rank",
+                    (false, _) => ", optional",
+                };
+                let limits = if offset == 0 { choice.limits_of(&to, draft) } else { String::new() };
+                if !to.is_empty() {
+                    let options = limits + optional;
+                    draft.promotions.push(Promotion { man, on: format!("{word} {on}"), to, options });
+                }
+                first = last - 1;
+            }
         }
     }
 
@@ -337,7 +357,6 @@ impl<'l> Reader<'l> {
     fn choice(&self, draft: &mut Draft<'_>, ids: &[String], zone: i32, holdings: i32) -> Choice {
         let (text, place) = self.value("promoChoice").unwrap_or(("QNRB", Span::at(0)));
         let mut choice = Choice::default();
-        let mut limits = Vec::new();
         let mut letters = text.chars().filter(|letter| !letter.is_whitespace() && *letter != ',').peekable();
         let mut mark = None;
         while let Some(letter) = letters.next() {
@@ -349,9 +368,7 @@ impl<'l> Reader<'l> {
             while let Some(digit) = letters.next_if(char::is_ascii_digit) {
                 digits.push(digit);
             }
-            if !digits.is_empty() && digits.parse::<i32>().is_ok_and(|within| within < zone) {
-                draft.lose("promoChoice", place, "men that are chosen only on some ranks of the zone");
-            }
+            let within = digits.parse::<i32>().map_or(zone, |within| within.min(zone));
             let men = men_meant(ids, &letter.to_string());
             if men.is_empty() && self.value("promoChoice").is_some() {
                 draft.comments.push(format!("No man is the {letter} of promoChoice."));
@@ -383,24 +400,19 @@ impl<'l> Reader<'l> {
                         continue;
                     }
                     if mark == Some('*') {
-                        limits.push((man, most.white));
+                        choice.limits.push((man, most.white));
                     }
-                    choice.men.push(man);
+                    choice.men.push((man, within));
                 }
             }
             mark = None;
         }
         if text.is_empty() {
-            choice.men.extend((0..ids.len()).filter(|&man| !draft.men[man].royal));
+            choice.men.extend((0..ids.len()).filter(|&man| !draft.men[man].royal).map(|man| (man, zone)));
         }
         choice.men.dedup();
         // Letters are shared out first, since the limits name them.
         draft.share_out_letters();
-        let limits: Vec<String> =
-            limits.iter().map(|(man, most)| format!("{most} {}", draft.men[*man].symbol)).collect();
-        if !limits.is_empty() {
-            choice.limits = format!(", at most {} on the board", limits.join(" or "));
-        }
         choice
     }
 
@@ -461,10 +473,21 @@ impl<'l> Reader<'l> {
 /// The choices of a promotion.
 #[derive(Clone, Debug, Default)]
 struct Choice {
-    men: Vec<usize>,
-    limits: String,
+    /// The men, each with the number of last ranks on which it may be chosen.
+    men: Vec<(usize, i32)>,
+    /// The most of some men on the board.
+    limits: Vec<(usize, u16)>,
     /// Whether a man may stay what it is before the last rank.
     declines: bool,
+}
+
+impl Choice {
+    /// The option of a promotion to these men that limits them.
+    fn limits_of(&self, men: &[usize], draft: &Draft<'_>) -> String {
+        let limits = self.limits.iter().filter(|(man, _)| men.contains(man));
+        let limits: Vec<String> = limits.map(|(man, most)| format!("{most} {}", draft.men[*man].symbol)).collect();
+        if limits.is_empty() { String::new() } else { format!(", at most {} on the board", limits.join(" or ")) }
+    }
 }
 
 /// The men that a number or an ID means.

@@ -188,33 +188,33 @@ impl<'v> DiagramBuilder<'v> {
                 |deep: i32| variant.board.squares().filter(|square| reaches(square, deep)).collect::<SquareSet>();
             (0..=ranks).find(|&deep| zone(deep) == squares)
         };
-        let of_side = |side: Side| {
-            let all = variant.rules.promotions[side].iter();
-            all.map(move |it| {
-                let depths = [it.zone, it.from, it.compulsory_on].map(|squares| depth(side, squares));
-                let none = SquareSet::EMPTY;
-                (Promotion { zone: none, from: none, compulsory_on: none, ..it.clone() }, depths)
-            })
+        let of_side = |side: Side| -> Vec<_> {
+            let all = &variant.rules.promotions[side];
+            let is_first = |index: usize| all[..index].iter().all(|other| other.kind != all[index].kind);
+            let firsts = (0..all.len()).filter(|&index| is_first(index));
+            firsts.map(|index| merged_promotion(variant, all, &all[index], |squares| depth(side, squares))).collect()
         };
-        let mut promotions: Vec<_> = of_side(Side::White).collect();
-        self.lose(!of_side(Side::Black).eq(of_side(Side::White)), "promotions that are not the same for both sides");
+        let mut promotions = of_side(Side::White);
+        self.lose(of_side(Side::Black) != promotions, "promotions that are not the same for both sides");
         // The first man is the one that must promote on the last rank.
-        promotions.sort_by_key(|(promotion, [.., must])| promotion.optional && *must == Some(0));
-        self.order = promotions.iter().map(|(promotion, _)| promotion.kind).collect();
+        promotions.sort_by_key(|(promotion, [.., must], _)| promotion.optional && *must == Some(0));
+        self.order = promotions.iter().map(|(promotion, ..)| promotion.kind).collect();
         let others = variant.kinds().map(|(id, _)| id).filter(|id| !self.order.contains(id));
         let (royal, others): (Vec<_>, Vec<_>) = others.partition(|id| variant.kind(*id).royal);
         self.order.extend(others.into_iter().chain(royal));
         self.line("maxPromote", promotions.len());
-        let Some((main, [zone, ..])) = promotions.first().cloned() else { return };
+        let Some((main, [zone, ..], choice)) = promotions.first().cloned() else { return };
         self.line("promoZone", zone.unwrap_or(1));
         let mark = if main.captured_men_only { "*" } else { "" };
-        let choice = main.to.kinds(&variant.setups);
-        let letters: Vec<String> = choice.iter().map(|&id| format!("{mark}{}", self.letter(id))).collect();
+        let within =
+            |ranks: Option<i32>| ranks.filter(|_| ranks < zone).map_or(String::new(), |ranks| ranks.to_string());
+        let letter = |(id, ranks): &(KindId, Option<i32>)| format!("{mark}{}{}", self.letter(*id), within(*ranks));
+        let letters: Vec<String> = choice.iter().map(letter).collect();
         self.line("promoChoice", letters.concat());
         if main.captured_men_only {
             self.line("holdingsType", 1);
         }
-        for (index, (promotion, [own_zone, from, must])) in promotions.into_iter().enumerate() {
+        for (index, (promotion, [own_zone, from, must], own_choice)) in promotions.into_iter().enumerate() {
             // Destructured completely: a new option does not compile until it is written or lost.
             let Promotion {
                 kind,
@@ -230,7 +230,8 @@ impl<'v> DiagramBuilder<'v> {
                 facing: _,
             } = promotion;
             let name = &variant.kind(kind).name;
-            let alike = own_zone == zone && zone.is_some() && to.kinds(&variant.setups) == choice;
+            let last_ranks = zone.is_some() && choice.iter().all(|(_, ranks)| ranks.is_some());
+            let alike = own_zone == zone && last_ranks && own_choice == choice;
             self.lose(!alike, "promotions on several zones, to several lists of men, or before the last ranks alone");
             let fits = match (index, own_zone) {
                 (0, Some(1)) => !optional,
@@ -607,6 +608,36 @@ impl<'v> DiagramBuilder<'v> {
         let image = name.replace([' ', '-'], "");
         self.lines.push(format!("{name}:{}:{text}:{image}:{place}{hand}", self.letter(id)));
     }
+}
+
+/// The men that a man may become, each on a number of last ranks; `None` if its squares are others.
+type ChoicesOnLastRanks = Vec<(KindId, Option<i32>)>;
+
+/// Merges the promotions of a man into one without squares. Its zone, the squares that it promotes from, and those where it must
+/// promote become numbers of last ranks.
+fn merged_promotion(
+    variant: &Variant,
+    all: &[Promotion],
+    first: &Promotion,
+    depth: impl Fn(SquareSet) -> Option<i32>,
+) -> (Promotion, [Option<i32>; 3], ChoicesOnLastRanks) {
+    let none = SquareSet::EMPTY;
+    let rules: Vec<&Promotion> = all.iter().filter(|rule| rule.kind == first.kind).collect();
+    let union =
+        |squares: &dyn Fn(&Promotion) -> SquareSet| rules.iter().fold(none, |all, rule| all.union(squares(rule)));
+    let terms = |rule: &Promotion| {
+        (rule.by_capture, rule.not_by_en_passant, rule.captured_men_only, rule.to == PromotionChoice::Nothing)
+    };
+    let differ = rules.iter().any(|rule| terms(rule) != terms(first));
+    let kinds = |rule: &Promotion| rule.to.kinds(&variant.setups);
+    let choice: BTreeSet<KindId> = rules.iter().flat_map(|rule| kinds(rule)).collect();
+    let on = |kind: KindId| union(&|rule| if kinds(rule).contains(&kind) { rule.zone } else { none });
+    let choice = choice.into_iter().map(|kind| (kind, depth(on(kind)).filter(|_| !differ))).collect();
+    let optional = rules.iter().any(|rule| rule.optional);
+    let must = |rule: &Promotion| if rule.optional || !optional { rule.compulsory_on } else { rule.zone };
+    let depths = [union(&|rule| rule.zone), union(&|rule| rule.from), union(&must)].map(depth);
+    let limits = rules.iter().flat_map(|rule| rule.limits.clone()).collect();
+    (Promotion { zone: none, from: none, compulsory_on: none, optional, limits, ..first.clone() }, depths, choice)
 }
 
 /// Whether each move of a movement goes forward.
