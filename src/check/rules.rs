@@ -4,7 +4,7 @@ use super::findings::promotes_to_span;
 use super::line_reader::LineReader;
 use super::lines::LinesInForce;
 use super::men::{Men, MovementReader};
-use super::names::{any_quoted, kinds};
+use super::names::{ManTable, any_quoted, kinds};
 use super::regions::Regions;
 use super::report::{Partial, Place, Reported, collect_all};
 use super::walls::read_walls;
@@ -16,7 +16,7 @@ use crate::model::{
     KindLimit, KingTravel, Leg, LongStep, Movement, Opposition, Path, PlacedMan, Points, Progress, PromotedFacing,
     Promotion, PromotionChoice, Repetition, Rules, Series, SeriesLength, SeriesMovers, Setup, Symmetry, Variant,
 };
-use crate::source::Spanned;
+use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
     self, CompulsoryClass, MenList, Pointed, PointsOf, PromotesTo, Rule, RuleLine, RuleName, RuleSetting, Section,
     SquareName, Symbol, Travel, TurnPart,
@@ -40,6 +40,9 @@ pub(super) fn rules(lines: &LinesInForce, men: &Men<'_>, regions: &Regions<'_>, 
         let line = LineReader::of_rule(line, men.man_table(), regions);
         whole = whole.and(require_both_sides(line).and_then(|()| reader.read_rule(line, &rule.value)));
     }
+    if whole.is_ok() {
+        note_promotions_of_one_side(lines, men.man_table(), regions);
+    }
     for side in Side::ALL {
         let length = reader.lengths[side].transpose();
         reader.rules.series[side] = length.unwrap_or_default().map(|length| Series {
@@ -56,6 +59,41 @@ pub(super) fn rules(lines: &LinesInForce, men: &Men<'_>, regions: &Regions<'_>, 
         let _ = reader.read_option_of_turn(lines, LineReader::of_rule(line, men.man_table(), regions), &rule.value);
     }
     Partial { read: reader.rules, whole }
+}
+
+/// Notes promotions of one side that replace one of both sides on other squares: both could be meant.
+fn note_promotions_of_one_side(lines: &LinesInForce, man_table: &ManTable<'_>, regions: &Regions<'_>) {
+    let reporter = man_table.reporter;
+    let mut promotions: Vec<(&RuleLine, PerSide<SquareSet>, Span)> = Vec::new();
+    for line in lines.rules.iter().filter(|line| line.file == reporter.own()) {
+        if let RuleSetting::Rule(Spanned { value: Rule::Promotion(written), span }) = &line.line.value
+            && let Ok(on) = LineReader::of_rule(line, man_table, regions).place(&written.on)
+        {
+            promotions.push((&line.line, on, *span));
+        }
+    }
+    let man = |line: &RuleLine| line.man.as_ref().map(|man| man.value.clone());
+    for (index, (line, ..)) in promotions.iter().enumerate() {
+        let Some(side) = line.side.map(|side| side.value) else { continue };
+        let of_side =
+            |(other, ..): &&(&RuleLine, _, _)| other.side.is_some_and(|of| of.value == side) && man(other) == man(line);
+        if promotions[..index].iter().any(|other| of_side(&other)) {
+            continue;
+        }
+        let zone = promotions.iter().filter(of_side).fold(SquareSet::EMPTY, |zone, (_, on, _)| zone.union(on[side]));
+        let of_both = promotions.iter().filter(|(other, ..)| other.side.is_none() && man(other) == man(line));
+        for (other, _, value) in of_both.filter(|(_, on, _)| on[side].intersection(zone).is_empty()) {
+            let words = other.words();
+            let message =
+                format!("{side} has `{words}` only as in the lines for {side}, not as in that for both sides");
+            let too =
+                format!("{} {words}: {}", side.to_string().to_lowercase(), reporter.written(reporter.own(), *value));
+            let note = Diagnostic::note(Code::CheckLostOptions, line.span, message).label("replaces a whole line");
+            let note =
+                note.also(other.span, format!("not for {side}")).help(format!("write `{too}` too: then both hold"));
+            reporter.note(note.edit(Span::at(line.span.end), format!("\n  {too}")));
+        }
+    }
 }
 
 /// Refuses a rule for one side only, unless it is one of those that each side can have for itself.

@@ -270,6 +270,29 @@ fn an_effect_that_changes_nothing_has_a_note() {
 }
 
 #[test]
+fn a_promotion_of_one_side_on_other_squares_has_a_note_with_the_line_for_both() {
+    let both = "  promotion of P: on last rank, to Q or R\n";
+    for (line, is_noted) in [
+        ("  white promotion of P: on own rank 7, to N, optional\n", true),
+        ("  white promotion of P: on own rank 7 to 8, to N\n", false),
+        ("  white promotion of P: on last rank, to N\n  white promotion of P: on own rank 7, to B\n", false),
+        ("  white promotion of N: on own rank 7, to B\n", false),
+    ] {
+        let text = format!("game \"One Side\" extends fide\nrules\n{both}{line}");
+        let lost = |text: &str| -> Vec<Diagnostic> {
+            notes(text).into_iter().filter(|note| note.code == "check::lost-options").collect()
+        };
+        let told = lost(&text);
+        assert_eq!(told.len(), usize::from(is_noted), "{line}: {told:#?}");
+        for note in told {
+            let mended = apply_edits(&text, &note.edits).unwrap();
+            assert_eq!(mended, format!("{text}{}", both.replace("  p", "  white p")));
+            assert!(lost(&mended).is_empty(), "{mended}");
+        }
+    }
+}
+
+#[test]
 fn options_that_a_line_in_the_place_of_an_inherited_one_leaves_out_have_a_note() {
     for (base, line, kept) in [
         ("shogi", "drop of P: on own rank 1 to 5", ", at most 1 P on a file, not to checkmate"),
