@@ -35,6 +35,7 @@ const GROUPS: &[(&str, &str)] = &[
     ("fen", include_str!("explanations/fen.txt")),
     ("game-text", include_str!("explanations/game-text.txt")),
     ("move", include_str!("explanations/move.txt")),
+    ("problem", include_str!("explanations/problem.txt")),
     ("report", include_str!("explanations/report.txt")),
     ("test", include_str!("explanations/test.txt")),
     ("variant", include_str!("explanations/variant.txt")),

@@ -88,3 +88,26 @@ fn help_without_a_length_is_the_help_of_the_command() {
         assert!(told.starts_with("Solves problems") && told.contains("--series-help <N>"), "{told}");
     }
 }
+
+#[test]
+fn problems_of_a_file_are_solved_one_by_one() {
+    let folder = folder("texts");
+    let text = "BeginProblem Pieces White Kf6 Qg5 Black Kh8 Stipulation #1 Condition Circe\n\
+                NextProblem Title T\nPieces White Kf6 Qg5 Black Kh8 Stipulation h#1 Option SetPlay EndProblem\n";
+    fs::write(folder.join("two.txt"), text).unwrap();
+    let output = solve(&folder, &["two.txt", "--json"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("problem::refused"));
+    let told = String::from_utf8(output.stdout).unwrap();
+    let [set_play, actual] = told.lines().collect::<Vec<_>>()[..] else { panic!("{told}") };
+    assert!(set_play.contains(r#""heading":["T"],"part":"set play","#), "{set_play}");
+    assert!(!actual.contains("part") && actual.contains(r#""count":1,"#), "{actual}");
+    assert_eq!(solve(&folder, &["fide", "two.txt", "--json"]).stdout, told.as_bytes());
+    for wrong in [&["fide", "two.txt", "--mate", "1"][..], &["two.txt", "--duplex"], &["fide"], &["none.txt"]] {
+        assert_eq!(solve(&folder, wrong).status.code(), Some(2), "{wrong:?}");
+    }
+    // A side in check can't let the other one move.
+    let men = ["fide", "--men", "white Kf6 Rh1 black Kh8", "--help", "1", "--set-play"];
+    let told = stdout(solve(&folder, &men));
+    assert!(told.starts_with("Chess, set play: there is none, since Black's King on h8 could be captured"), "{told}");
+}

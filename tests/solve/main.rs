@@ -6,3 +6,4 @@ mod naive;
 mod problems;
 mod proofs;
 mod refusals;
+mod texts;

@@ -1,6 +1,7 @@
 //! Problems, shortest games and proofs, in any game that Weakfish can define.
 //!
 //! * [`solve`] finds every solution of a problem: direct, help, self, and series of moves, with the trees of their lines.
+//! * [`read_problems`] reads problems as texts, and [`phases`] divides them into set play and actual play.
 //! * [`Games`] counts the games that end after a number of plies, by their ending, or that lead to a position.
 //! * [`Prover`] proves wins by proof-number search; a [`Proof`] is a text, and [`Proof::check`] verifies it with code of
 //!   its own.
@@ -47,6 +48,7 @@ mod error;
 mod forced;
 mod games;
 mod mates;
+mod phases;
 mod problem;
 mod proof;
 mod prover;
@@ -56,15 +58,18 @@ mod solver;
 mod stipulation;
 mod table;
 mod target;
+mod text;
 mod tree;
 
 pub use check::Checked;
 pub use claim::Claim;
 pub use error::{SolveError, Unsupported};
 pub use games::{Counts, Games, Goal};
+pub use phases::{Phase, phases};
 pub use problem::{Aim, Length, Options, Problem, Solutions, Stipulation, Try};
 pub use proof::{Proof, ProofError};
 pub use prover::Prover;
 pub use solver::solve;
 pub use stipulation::StipulationError;
+pub use text::{ProblemText, read_men, read_problems};
 pub use tree::Branch;

@@ -121,6 +121,17 @@ impl Problem {
         if second { !turn } else { turn }
     }
 
+    /// The side that begins by convention: White mates, or in a self problem forces Black to mate.
+    pub fn usual_turn(self) -> Side {
+        let winner = match self.stipulation {
+            Stipulation::Direct | Stipulation::Help | Stipulation::Series | Stipulation::SeriesHelp => Side::White,
+            Stipulation::SelfMate | Stipulation::Reflex | Stipulation::SemiReflex | Stipulation::HelpSelf => {
+                Side::Black
+            }
+        };
+        if self.winner(Side::White) == winner { Side::White } else { Side::Black }
+    }
+
     /// Whether the defender tries to prevent the aim.
     pub const fn is_defended(self) -> bool {
         match self.stipulation {

@@ -17,7 +17,7 @@ const KINDS: [(&str, Stipulation); 8] = [
 ];
 
 /// Kinds and aims that are refused by their names.
-const REFUSED: [(&str, &str); 17] = [
+const REFUSED: [(&str, &str); 25] = [
     ("pser-", "a parry series"),
     ("phser-", "a parry series"),
     ("reci-", "a reciprocal help problem"),
@@ -34,7 +34,15 @@ const REFUSED: [(&str, &str); 17] = [
     ("+", "check"),
     ("x", "a capture"),
     ("z", "a target square"),
-    ("ct", "a countermate"),
+    ("ct", "a circuit of a man"),
+    ("<>", "an exchange of two men"),
+    ("00", "castling"),
+    ("ep", "a capture en passant"),
+    ("~", "any move"),
+    ("%", "a gain of material"),
+    ("!", "a mate or stalemate of the side that moves"),
+    ("k", "two men side by side"),
+    ("c81", "a run of a man through the board"),
 ];
 
 /// Reason why a stipulation can't be read.
@@ -86,6 +94,6 @@ impl Problem {
 
 /// What a stipulation asks for that can't be solved.
 fn refused(text: &str) -> Option<&'static str> {
-    let aim = text.trim_start_matches(|letter: char| "serh-".contains(letter));
-    REFUSED.iter().find(|(word, _)| text.starts_with(word) || aim.starts_with(word)).map(|(_, what)| *what)
+    let aims = || KINDS.iter().filter_map(|(kind, _)| text.strip_prefix(kind));
+    REFUSED.iter().find(|(word, _)| aims().any(|aim| aim.starts_with(word))).map(|(_, what)| *what)
 }

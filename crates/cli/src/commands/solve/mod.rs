@@ -8,25 +8,29 @@ use std::path::{Path, PathBuf};
 
 use clap::error::ErrorKind;
 use clap::{ArgAction, Args};
-use weakfish::diagnostic::{Code, did_you_mean};
+use weakfish::builtin;
+use weakfish::diagnostic::{Code, Diagnostic, Report, did_you_mean};
 use weakfish::engine::Position;
 use weakfish::notation::{TextError, fen};
 use weakfish::prose::counted;
 use weakfish::source::Source;
 use weakfish_solve::{
-    Aim, Branch, Claim, Counts, Games, Goal, Length, Options, Problem, Proof, ProofError, Prover, Solutions,
-    SolveError, Stipulation, Unsupported, solve,
+    Aim, Branch, Claim, Counts, Games, Goal, Length, Options, Phase, Problem, Proof, ProofError, Prover, Solutions,
+    SolveError, Stipulation, Unsupported, phases, read_men, read_problems, solve,
 };
 
 use self::page::{BranchData, GamesData, Numbering, ProofData, SolutionsData, TryData, name, write_tree};
 use crate::support::console::{self, Failure, Progress};
-use crate::support::load::{self, Loader, ReadError};
+use crate::support::load::{self, Loader, ReadError, STANDARD_INPUT};
 use crate::support::start::StartOptions;
 use crate::support::{files, interrupt, origin};
 
 /// The questions that are answered without a proof.
 const NOT_TO_PROVE: [&str; 9] =
     ["stipulation", "mate", "help_mate", "self_mate", "series", "series_help", "shortest", "to", "check"];
+
+/// The questions that are no problems.
+const NO_PROBLEM: [&str; 4] = ["shortest", "to", "prove", "check"];
 
 /// The questions without a bound of plies.
 const NO_SHORTEST: [&str; 8] =
@@ -37,15 +41,27 @@ const UNDEFENDED: [&str; 7] = ["help_mate", "series", "series_help", "shortest",
 
 /// Arguments of `weakfish solve`.
 #[derive(Args, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 #[command(disable_help_flag = true)]
 pub(crate) struct Arguments {
-    /// A built-in game, or the path of a .variant file
+    /// A built-in game, or the path of a .variant file; without it, the problems of a FILE are of orthodox chess
     #[arg(required_unless_present_any = ["check", "help_mate"])]
     pub(crate) game: Option<String>,
+    /// Problems as Popeye or YACPDB has them, instead of a question; `-` is standard input
+    pub(crate) file: Option<String>,
     #[command(flatten)]
     pub(crate) from: StartOptions,
     #[command(flatten)]
     pub(crate) question: Question,
+    /// The position as a list of men in Popeye's letters, such as `white Kc1 Sd4 black Ke5`: S is a Knight
+    #[arg(long, conflicts_with_all = ["setup", "fen", "play", "check"])]
+    pub(crate) men: Option<String>,
+    /// The set play too: the problem with the other side to move, as if the first move had been made
+    #[arg(long, conflicts_with_all = NO_PROBLEM)]
+    pub(crate) set_play: bool,
+    /// The problem with the other side to move, too
+    #[arg(long, conflicts_with_all = NO_PROBLEM)]
+    pub(crate) duplex: bool,
     /// The most plies of the shortest games; by default 5 for all endings, and 400 for one or for a position
     #[arg(long, value_name = "N", conflicts_with_all = NO_SHORTEST)]
     pub(crate) plies: Option<NonZero<u16>>,
@@ -81,7 +97,7 @@ impl Arguments {
 
 /// Arguments that choose the question: a problem, shortest games or a proof.
 #[derive(Args, Debug)]
-#[group(required = true, multiple = false)]
+#[group(multiple = false)]
 pub(crate) struct Question {
     /// Direct: the side to move forces a win within N moves; with half a move, such as 2.5, the other side wins
     #[arg(long, value_name = "N")]
@@ -133,26 +149,38 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     if let Some(path) = &question.check {
         return check(loader, path, arguments.game.as_deref());
     }
+    let problem = question.problem()?;
+    let is_asked = problem.is_some() || question.shortest.is_some() || question.to.is_some() || question.prove;
+    if arguments.file.is_some() || !is_asked {
+        return solve_file(loader, arguments, is_asked);
+    }
     let Some(game) = &arguments.game else {
         clap::Error::raw(ErrorKind::MissingRequiredArgument, "`--help N` needs a game\n").exit()
     };
-    let position = arguments.from.position(loader, game)?;
-    interrupt::install_handler();
-    let solver = Solver { arguments, game, position: &position };
-    let problems = [
-        (&question.mate, "--mate", Stipulation::Direct),
-        (&question.help_mate, "--help", Stipulation::Help),
-        (&question.self_mate, "--self", Stipulation::SelfMate),
-        (&question.series, "--series", Stipulation::Series),
-        (&question.series_help, "--series-help", Stipulation::SeriesHelp),
-    ];
-    for (length, option, stipulation) in problems {
-        if let Some(text) = length {
-            return solver.problem(option, text, stipulation);
+    let position = match &arguments.men {
+        None => arguments.from.position(loader, game)?,
+        Some(men) => {
+            let problem = problem.map(|(_, _, problem)| problem);
+            let refused = |mistakes: Vec<Diagnostic>| Failure::new(&Source::new("--men", men), mistakes);
+            read_men(&loader.game_with_note(game)?, men, problem).map_err(refused)?
         }
-    }
-    if let Some(text) = &question.stipulation {
-        return solver.stipulation(text);
+    };
+    interrupt::install_handler();
+    let solver = Solver { arguments, game, position: &position, part: "", heading: &[] };
+    if let Some((option, text, problem)) = problem {
+        if arguments.set_play && problem.set_play().is_none() {
+            let message = "a problem of this kind and length has no set play";
+            return Err(Failure::argument(
+                option,
+                text,
+                Code::CommandLength,
+                message,
+                "this one",
+                "leave `--set-play` out",
+            ));
+        }
+        let phases = phases(&position, problem, arguments.set_play, arguments.duplex);
+        return phases.iter().try_for_each(|phase| solver.phase(option, text, phase));
     }
     match (question.shortest.as_deref(), &question.to) {
         (Some(""), _) => solver.shortest(),
@@ -160,6 +188,79 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         (_, Some(text)) => solver.proof_games(text),
         _ => solver.prove(),
     }
+}
+
+impl Question {
+    /// The problem, with the option and its text.
+    fn problem(&self) -> Result<Option<(&'static str, &str, Problem)>, Failure> {
+        let problems = [
+            (&self.mate, "--mate", Stipulation::Direct),
+            (&self.help_mate, "--help", Stipulation::Help),
+            (&self.self_mate, "--self", Stipulation::SelfMate),
+            (&self.series, "--series", Stipulation::Series),
+            (&self.series_help, "--series-help", Stipulation::SeriesHelp),
+        ];
+        for (length, option, stipulation) in problems {
+            if let Some(text) = length {
+                let length = Length::parse(text).ok_or_else(|| wrong_length(option, text, stipulation))?;
+                return Ok(Some((option, text, Problem { aim: Aim::Win, stipulation, length })));
+            }
+        }
+        let Some(text) = &self.stipulation else { return Ok(None) };
+        let problem = Problem::parse(text).map_err(|error| {
+            let message = format!("`{text}` can't be solved: {error}");
+            let help = "write a kind, an aim and a length, such as `#2`, `h#2.5`, `s#3`, `r#2`, `hs#3` or `ser-h=7`";
+            Failure::argument("--stipulation", text, Code::CommandLength, message, "this stipulation", help)
+        })?;
+        Ok(Some(("--stipulation", text, problem)))
+    }
+}
+
+/// Solves the problems of a file one after the other. A problem that is refused does not keep the others from being solved.
+fn solve_file(loader: Loader<'_>, arguments: &Arguments, is_asked: bool) -> Result<(), Failure> {
+    let is_text = |file: &&String| *file == STANDARD_INPUT || Path::new(file).exists() && !file.ends_with(".variant");
+    let (name, file) = match (&arguments.game, &arguments.file) {
+        (Some(game), Some(file)) => (game.as_str(), file),
+        (Some(file), None) if is_text(&file) => (builtin::ORTHODOX, file),
+        _ => {
+            let message = "a question such as `--mate N` is missing, or a FILE with problems\n\nFor more information, try '-h'.\n";
+            clap::Error::raw(ErrorKind::MissingRequiredArgument, message).exit()
+        }
+    };
+    let StartOptions { setup, fen, play, dialect } = &arguments.from;
+    let has_position = [setup, fen, play, &arguments.men].into_iter().any(Option::is_some) || dialect.is_some();
+    if is_asked || has_position || arguments.set_play || arguments.duplex || arguments.plies.is_some() {
+        let message = "a FILE has its positions, questions and options itself\n";
+        clap::Error::raw(ErrorKind::ArgumentConflict, message).exit();
+    }
+    let game = loader.game_with_note(name)?;
+    let source = load::read_file_or_stdin(file)?;
+    interrupt::install_handler();
+    let (mut refused, mut begins) = (false, true);
+    read_problems(&game, &source.text, &mut |problem| {
+        refused |= problem.diagnostics.iter().any(Diagnostic::is_error);
+        if !problem.diagnostics.is_empty() {
+            console::print_report(&Report::new(&source, problem.diagnostics));
+        }
+        if !arguments.json && !problem.phases.is_empty() {
+            let blank = if std::mem::take(&mut begins) { "" } else { "\n" };
+            let heading = problem.heading.iter().map(|line| format!("{line}\n"));
+            console::print_page(&format!("{blank}{}", heading.collect::<String>()))?;
+        }
+        let start = game.start();
+        let solver = Solver { arguments, game: name, position: &start, part: "", heading: &problem.heading };
+        for phase in &problem.phases {
+            match solver.phase("Stipulation", &phase.problem.length.to_string(), phase) {
+                Err(Failure::Reports(reports)) => {
+                    reports.iter().for_each(console::print_report);
+                    refused = true;
+                }
+                solved => solved?,
+            }
+        }
+        Ok::<(), Failure>(())
+    })?;
+    if refused { Err(Failure::Reported) } else { Ok(()) }
 }
 
 /// Verifies a file, and that its rules are those of a game if one is named.
@@ -212,6 +313,9 @@ struct Solver<'a> {
     arguments: &'a Arguments,
     game: &'a str,
     position: &'a Position,
+    /// The part of a problem: a twin, the set play.
+    part: &'a str,
+    heading: &'a [String],
 }
 
 impl Solver<'_> {
@@ -258,20 +362,18 @@ impl Solver<'_> {
         Failure::argument("GAME", self.game, Code::CommandNoSolution, message, "this game", help)
     }
 
-    /// Solves the problem of a stipulation.
-    fn stipulation(&self, text: &str) -> Result<(), Failure> {
-        let problem = Problem::parse(text).map_err(|error| {
-            let message = format!("`{text}` can't be solved: {error}");
-            let help = "write a kind, an aim and a length, such as `#2`, `h#2.5`, `s#3`, `r#2`, `hs#3` or `ser-h=7`";
-            Failure::argument("--stipulation", text, Code::CommandLength, message, "this stipulation", help)
-        })?;
-        self.solve("--stipulation", text, problem)
-    }
-
-    /// Solves a problem of a kind and a length.
-    fn problem(&self, option: &str, text: &str, stipulation: Stipulation) -> Result<(), Failure> {
-        let length = Length::parse(text).ok_or_else(|| wrong_length(option, text, stipulation))?;
-        self.solve(option, text, Problem { aim: Aim::Win, stipulation, length })
+    /// Solves a part of a problem, unless there is no such position.
+    fn phase(&self, option: &str, text: &str, phase: &Phase) -> Result<(), Failure> {
+        match &phase.position {
+            Ok(position) => Solver { position, part: &phase.label, ..*self }.solve(option, text, phase.problem),
+            Err(reason) if self.arguments.json => console::print_json(&serde_json::json!({
+                "game": self.game, "heading": self.heading, "part": phase.label, "problem": name(phase.problem),
+                "count": 0, "impossible": reason,
+            })),
+            Err(reason) => {
+                console::print(format_args!("{}, {}: there is none, since {reason}", self.title(), phase.label))
+            }
+        }
     }
 
     /// Solves a problem, which an option has with this text.
@@ -294,6 +396,8 @@ impl Solver<'_> {
         let text = |branch: &Branch| branch.machine.clone();
         console::print_json(&SolutionsData {
             game: self.game,
+            heading: self.heading,
+            part: self.part,
             fen: fen::write(self.position),
             problem: name(solutions.problem),
             first: solutions.first,
@@ -328,7 +432,8 @@ impl Solver<'_> {
             Aim::Win => format!("{winner} wins"),
             Aim::Stalemate => format!("{winner} stalemates"),
         };
-        let mut page = format!("{}, {}: {first} begins, and {result}\n", self.title(), name(*problem));
+        let part = if self.part.is_empty() { String::new() } else { format!("{}, ", self.part) };
+        let mut page = format!("{}, {part}{}: {first} begins, and {result}\n", self.title(), name(*problem));
         let numbering = Numbering::of(*problem);
         write_tree(&mut page, &solutions.branches, numbering, 0, 0);
         if solutions.cut {

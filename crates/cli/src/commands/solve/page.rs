@@ -31,6 +31,10 @@ pub(super) struct TryData {
 #[derive(Serialize)]
 pub(super) struct SolutionsData<'a> {
     pub(super) game: &'a str,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    pub(super) heading: &'a [String],
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub(super) part: &'a str,
     pub(super) fen: String,
     pub(super) problem: String,
     pub(super) first: Side,
