@@ -271,7 +271,6 @@ codes! {
     FenEmpty = "fen::empty": "a FEN without any field",
     FenEnPassant = "fen::en-passant": "a crossed square that no man can have crossed",
     FenExtraField = "fen::extra-field": "something after the fields of a FEN",
-    FenFullmove = "fen::fullmove": "a number of the move below 1",
     FenHand = "fen::hand": "men in hand that a side can't have there, or promoted men that no man promotes to",
     FenHole = "fen::hole": "a hole that the board does not have, or a man or an empty square where it has one",
     FenKeyTwice = "fen::key-twice": "a counter that is given twice",

@@ -185,7 +185,8 @@ pub(super) fn checks_needed(variant: &Variant) -> Option<u8> {
 }
 
 /// Parts of the state that the FENs of other programs have fields for, or that their fields imply.
-const IN_FIELDS: [StatePart; 4] = [StatePart::EnPassant, StatePart::Fullmove, StatePart::Checks, StatePart::Unmoved];
+const IN_FIELDS: [StatePart; 5] =
+    [StatePart::EnPassant, StatePart::Fullmove, StatePart::Checks, StatePart::Unmoved, StatePart::Count];
 
 /// Refuses states of men, and parts of the state for which there is no field.
 fn require_plain(arrangement: &Arrangement, known: &[StatePart]) -> Result<(), String> {
@@ -216,13 +217,20 @@ fn write_fairy_fen(variant: &Variant, arrangement: &Arrangement) -> Result<Strin
         .flat_map(|side| arrangement.hands[side].iter().map(move |&(kind, number)| (side, kind, number)))
         .map(|(side, kind, number)| of_side(side, symbol(kind)).repeat(number.into()))
         .collect();
-    let hands = if variant.has_hands() { format!("[{hands}]") } else { String::new() };
+    let hands = match stock(variant, arrangement) {
+        stock if !stock.is_empty() => format!("[{stock}]"),
+        _ if variant.has_hands() => format!("[{hands}]"),
+        _ => String::new(),
+    };
     let field = |text: String| if text.is_empty() { "-".to_owned() } else { text };
     // The other fields are those of our own FEN.
     let own = write_arrangement(variant, arrangement);
     let [_, _, rights, crossed, halfmove, fullmove, ..] = own.split(' ').collect::<Vec<_>>()[..] else {
         return Err("its fields are others".to_owned());
     };
+    let (limit, counted) = (arrangement.count_limit.to_string(), arrangement.counted.to_string());
+    let (crossed, halfmove) =
+        if arrangement.count_limit > 0 { (limit.as_str(), counted.as_str()) } else { (crossed, halfmove) };
     let rights_of = |side: Side| {
         let is_of_side = |letter: &char| letter.is_ascii_uppercase() == (side == Side::White);
         rights.chars().filter(|letter| *letter != '-').filter(is_of_side).collect::<String>()
@@ -234,6 +242,20 @@ fn write_fairy_fen(variant: &Variant, arrangement: &Arrangement) -> Result<Strin
     let checks = needed.map_or_else(String::new, |_| format!(" {}+{}", left(Side::White), left(Side::Black)));
     let turn = arrangement.turn.letter();
     Ok(format!("{placement}{hands} {turn} {} {crossed}{checks} {halfmove} {fullmove}", field(rights)))
+}
+
+/// The stock of men in a game in which men are dropped that nobody has in hand: as many for each side as there are empty squares.
+/// Programs that count the men in hand in every game would read an empty hand otherwise.
+fn stock(variant: &Variant, arrangement: &Arrangement) -> String {
+    if variant.has_hands() {
+        return String::new();
+    }
+    let empty = variant.board.squares().count().saturating_sub(arrangement.men.len() + arrangement.walls.len());
+    let of_side = |side: Side| {
+        let dropped = variant.rules.drops[side].iter().filter(|rule| !rule.on.is_empty());
+        dropped.map(|rule| of_side(side, foreign_symbol(variant, rule.kind)).repeat(empty)).collect::<String>()
+    };
+    Side::ALL.map(of_side).concat()
 }
 
 /// The files of a side's men that have never moved and that no castling right implies, White's in capitals.

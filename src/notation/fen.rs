@@ -21,8 +21,9 @@ use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS};
 use crate::engine::{Arrangement, CastlingRights, Game, Position, PositionError, StatePart, StateValue};
 use crate::geometry::{PerSide, Side, Square};
 use crate::model::{Facts, KindId, PlacedMan, Setup, SetupId, Variant};
-use crate::notation::dialect::{Dialect, Sfen, checks_needed, find_mixed_letter, find_sfen};
+use crate::notation::dialect::{Dialect, Sfen, checks_needed, find_mixed_letter, find_sfen, has_sfen};
 use crate::notation::man::{TextError, known_men, man_name, read_state, take_symbol};
+use crate::notation::position_error::{FenSpans, Part, diagnose_position_error};
 use crate::prose::any_of;
 use crate::source::{Span, Word, words};
 use weakfish_engine::text::fen::{WINGS, castling_letter};
@@ -127,9 +128,12 @@ fn read_with(
     text: &str,
     chosen: Option<Dialect>,
 ) -> Result<(Position, Dialect), TextError> {
-    if text.trim() == START_POSITION {
+    let (bare, is_sfen) = strip_wrapping(text);
+    let text = bare.value;
+    if text == START_POSITION {
         return Ok((game.start_of(setup), Dialect::Weakfish));
     }
+    let chosen = chosen.or((is_sfen && has_sfen(game.variant())).then_some(Dialect::Sfen));
     let read = FenParser::read(game, setup, text, 0, chosen).and_then(|FenReading { arrangement, spans, dialect }| {
         Ok((set_up_position(set_up, game, &arrangement, &spans)?, dialect))
     });
@@ -138,7 +142,45 @@ fn read_with(
         placement(text).as_deref() == Some(ORTHODOX_PLACEMENT)
             && placement(&write(&game.start_of(setup))) != placement(text)
     };
-    read.map_err(|errors| if is_of_orthodox() { orthodox_start_error(game.variant(), text) } else { errors })
+    let read =
+        read.map_err(|errors| if is_of_orthodox() { orthodox_start_error(game.variant(), text) } else { errors });
+    read.map_err(|errors| errors.shifted(bare.span.start))
+}
+
+/// Words of protocols before a position.
+const PROTOCOL_WORDS: [&str; 3] = ["position", "fen", "sfen"];
+
+/// A position without the words of a protocol before it and quotation marks around it, as in `position sfen …`; and whether
+/// `sfen` is one of these words.
+fn strip_wrapping(text: &str) -> (Word<'_>, bool) {
+    let trimmed = text.trim_start();
+    let mut bare = Word::new(trimmed.trim_end(), Span::new(text.len() - trimmed.len(), text.trim_end().len()));
+    let mut is_sfen = false;
+    loop {
+        let value = bare.value;
+        let quoted = ['"', '\''].into_iter().find_map(|quote| value.strip_prefix(quote)?.strip_suffix(quote));
+        let after_word = value.split_once(char::is_whitespace).filter(|(first, _)| PROTOCOL_WORDS.contains(first));
+        let (start, end) = match (quoted, after_word) {
+            (Some(_), _) => (1, value.len() - 1),
+            (None, Some((word, rest))) => {
+                is_sfen |= word == "sfen";
+                (value.len() - rest.trim_start().len(), value.len())
+            }
+            (None, None) => return (bare, is_sfen),
+        };
+        bare = bare.slice(start, end);
+    }
+}
+
+/// A FEN, and the operations behind it in the Extended Position Description (EPD): `bm e4; id "1";` behind the fourth field, or
+/// `;D1 20` behind any.
+fn split_operations(text: &str) -> (&str, &str) {
+    if let Some(at) = text.find(" ;") {
+        return text.split_at(at);
+    }
+    let fourth = words(text).nth(3).map(|word| word.span.end);
+    let end = fourth.filter(|_| text.trim_end().ends_with(';')).unwrap_or(text.len());
+    text.split_at(end)
 }
 
 /// The men of orthodox chess at the start.
@@ -265,6 +307,7 @@ impl<'a> FenParser<'a> {
                 Err(ambiguous) => return self.errors.push(ambiguous),
             }
         }
+        let (text, operations) = split_operations(text);
         let rules = &self.variant.rules;
         let has_rights =
             Side::ALL.into_iter().any(|side| rules.castling[side].is_some() || !rules.long_steps[side].is_empty());
@@ -320,7 +363,8 @@ impl<'a> FenParser<'a> {
                 4 => self.arrangement.halfmove = self.parse_number(word, u32::MAX),
                 5 => {
                     self.record_span(Part::State(StatePart::Fullmove), word.span);
-                    self.arrangement.fullmove = self.parse_number(word, u32::MAX);
+                    // Some programs number the first move 0.
+                    self.arrangement.fullmove = self.parse_number::<u32>(word, u32::MAX).max(1);
                 }
                 _ => {
                     let message = format!("nothing more was expected, but here is `{}`", word.value);
@@ -331,10 +375,22 @@ impl<'a> FenParser<'a> {
             }
             field += 1;
         }
+        self.read_operations(operations);
         if field == 0 {
             let help = format!("a FEN has the fields {}", FIELDS.join(", "));
             let end = Span::at(text.len());
             self.report_error(Code::FenEmpty, end, "there is no position here", "expected a FEN", help);
+        }
+    }
+
+    /// Reads the counters among the operations of EPD; the others say nothing about the position.
+    fn read_operations(&mut self, operations: &str) {
+        for operation in operations.split(';') {
+            match operation.split_whitespace().collect::<Vec<_>>()[..] {
+                ["hmvc", number] => self.arrangement.halfmove = number.parse().unwrap_or_default(),
+                ["fmvn", number] => self.arrangement.fullmove = number.parse().unwrap_or(1).max(1),
+                _ => {}
+            }
         }
     }
 
@@ -544,6 +600,13 @@ impl<'a> FenParser<'a> {
             man.state.promoted = true;
             return;
         }
+        // Where nothing depends on it, some programs mark promoted men as well.
+        if self.variant.rules.promotions[man.side]
+            .iter()
+            .any(|rule| rule.to.kinds(&self.variant.setups).contains(&man.kind))
+        {
+            return;
+        }
         let name = man_name(self.variant, man.kind);
         let message = format!("a promoted {name} is a {name} like others in this game");
         self.report_error(Code::FenHand, span, message, "marked as promoted", "leave `~` out");
@@ -600,6 +663,19 @@ impl<'a> FenParser<'a> {
     fn parse_castling(&mut self, word: Word<'_>) {
         if word.value == "-" {
             return;
+        }
+        let never_castles =
+            |letter: char| castling_letter(letter).is_some_and(|(side, _)| self.variant.rules.castling[side].is_none());
+        if word.value.chars().any(never_castles) {
+            let castling: String = word.value.chars().filter(|&letter| !never_castles(letter)).collect();
+            let right = if castling.is_empty() { "-".to_owned() } else { castling };
+            let message = if right == "-" {
+                "nobody castles in this game".to_owned()
+            } else {
+                format!("only the rights `{right}` are possible in this game")
+            };
+            let help = format!("write `{right}`");
+            return self.report_error(Code::FenCastlingRight, word.span, message, "no such right", help);
         }
         for (offset, letter) in word.value.char_indices() {
             if self.has_too_many_errors() {
@@ -824,172 +900,4 @@ impl<'a> FenParser<'a> {
 /// A number that is written with digits only.
 fn parse_digits<T: FromStr>(text: &str) -> Option<T> {
     text.parse().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()))
-}
-
-/// A part of a FEN that can be to blame.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Part {
-    Man(Square),
-    /// The side, and whether the right is toward the last file.
-    Castling(Side, bool),
-    /// The men in hand.
-    Hand,
-    /// A field or key.
-    State(StatePart),
-    /// A square that one names.
-    Square(StatePart, Square),
-}
-
-/// The spans of the men, rights and counters in a FEN.
-#[derive(Debug, Default)]
-struct FenSpans {
-    placement: Span,
-    parts: Vec<(Part, Span)>,
-}
-
-impl FenSpans {
-    /// The last place of a part, or else that of the whole placement.
-    fn span_of(&self, part: Part) -> Span {
-        self.parts.iter().rfind(|(other, _)| *other == part).map_or(self.placement, |&(_, span)| span)
-    }
-}
-
-/// Makes a diagnostic of the reason why the position of a FEN is impossible.
-fn diagnose_position_error(
-    variant: &Variant,
-    arrangement: &Arrangement,
-    spans: &FenSpans,
-    error: &PositionError,
-) -> Diagnostic {
-    let error_at = |code, place| Diagnostic::error(code, place, explain_position_error(variant, arrangement, error));
-    let error_in = |code, part, label: &str| error_at(code, spans.span_of(part)).label(label);
-    let turn = arrangement.turn;
-    match *error {
-        // Only a program's own setup or arrangement leads to these, no text.
-        PositionError::UnknownSetup | PositionError::OffBoard(_) | PositionError::TwoMen(_) => {
-            error_at(Code::FenUnexpected, spans.placement)
-                .label("not a position of this game")
-                .help("read it for one of the game's setups, with each man on a square of its own")
-        }
-        PositionError::UnknownMan(at) => error_in(Code::FenUnknownMan, Part::Man(at), "not a man of this side")
-            .help("some men are for one side only"),
-        PositionError::UnknownState(at, _) => error_in(Code::FenState, Part::Man(at), "no state of this man")
-            .help("without braces a man stands as it would at the start"),
-        PositionError::RoyalMen { side, expected, .. } => {
-            // With too many of them the surplus is to blame.
-            let mut royal = arrangement.men.iter().filter(|man| man.side == side && variant.kind(man.kind).royal);
-            let surplus = royal.nth(expected).map(|man| spans.span_of(Part::Man(man.square)));
-            error_at(Code::FenRoyalMen, surplus.unwrap_or(spans.placement))
-                .label(if surplus.is_some() { "one too many" } else { "none stands here" })
-                .help(format!("{side} has {expected} {} in this game", royal_names(variant, side)))
-        }
-        PositionError::RoyalAttacked(at) => {
-            error_in(Code::FenRoyalAttacked, Part::Man(at), &format!("attacked, and it is {turn}'s move"))
-                .help(format!("if {} is to move, the second field is `{}`", !turn, (!turn).letter()))
-        }
-        PositionError::Castling { side, last_file } => {
-            let (code, part) = (Code::FenCastlingRight, Part::Castling(side, last_file));
-            let Some(rule) = &variant.rules.castling[side] else {
-                return error_in(code, part, "no such right").help("a game without castling has `-` here");
-            };
-            let king = man_name(variant, rule.king);
-            let partner = any_of(rule.partners.iter().map(|&kind| man_name(variant, kind)));
-            error_in(code, part, &format!("the {king} and the {partner} do not both stand where they started"))
-                .help("remove this letter, or put `-` where none is left")
-        }
-        PositionError::EnPassant(at) => error_in(Code::FenEnPassant, Part::Square(StatePart::EnPassant, at), "not a crossed square")
-            .help("the square behind a man that has just made a long step stands here, or `-`"),
-        PositionError::Unmoved(at) => error_in(Code::FenUnmoved, Part::Square(StatePart::Unmoved, at), "no first move here")
-            .help("`unmoved=` names the squares of men with a first move that stand as in the setup"),
-        PositionError::OnceAGame(at) => error_in(Code::FenOnce, Part::Square(StatePart::Once, at), "no such man here")
-            .help("`once=` names the squares of men that have not yet used the movement that they may use once a game"),
-        PositionError::Moved(at) => error_in(Code::FenMoved, Part::Square(StatePart::Moved, at), "no man that has moved")
-            .help("`moved=` names the squares of the player's men that have moved in the series, where that matters for the next move"),
-        PositionError::MoverMissing => error_in(Code::FenMoved, Part::State(StatePart::Series), "by which man?")
-            .help("`moved=e4`: the man on e4 has moved in this series, and must move again"),
-        PositionError::Fullmove => {
-            error_in(Code::FenFullmove, Part::State(StatePart::Fullmove), "too small").help("the first move has the number 1")
-        }
-        PositionError::Count(wrong) => {
-            let (code, [_, label, help]) = wrong.texts();
-            error_in(code.parse().unwrap_or(Code::FenNumber), Part::State(wrong.part), &label).help(help)
-        }
-        PositionError::Opposition(by, of) => {
-            let label = format!("{}'s last move can't have left them like this", !turn);
-            error_in(Code::FenOpposition, Part::Man(by), &label)
-                .also(spans.span_of(Part::Man(of)), "the other one")
-                .help("move one of them, or let the other side be to move")
-        }
-        PositionError::OutsideRegion(at) => error_in(Code::FenRegion, Part::Man(at), "outside its region")
-            .help("put it on a square of its region; the game's page says which those are"),
-        PositionError::Wall(at) => error_in(Code::FenWall, Part::Man(at), "no wall here")
-            .help("walls stand on empty squares; where there is one at a time, only one `*` that is no hole"),
-        PositionError::Hand { .. } => error_in(Code::FenHand, Part::Hand, "not in this hand")
-            .help("only men that captures bring into a hand, or that the setup has there, can be in hand"),
-    }
-}
-
-/// Explains in a sentence why an arrangement is not a legal position, as in `White's Pawn never stands on a1`.
-///
-/// ```
-/// use weakfish::{BuiltIns, builtin, load, notation::explain_position_error};
-///
-/// let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
-/// let mut arrangement = game.start().arrangement();
-/// arrangement.fullmove = 0;
-/// let errors = game.position(&arrangement).unwrap_err();
-/// assert_eq!(explain_position_error(game.variant(), &arrangement, &errors[0]), "moves are counted from 1");
-/// ```
-pub fn explain_position_error(variant: &Variant, arrangement: &Arrangement, error: &PositionError) -> String {
-    let square = |square: Square| variant.board.name(square);
-    let man = |at: Square| {
-        let man = arrangement.men.iter().find(|man| man.square == at);
-        man.map_or_else(|| "man".to_owned(), |man| format!("{}'s {}", man.side, man_name(variant, man.kind)))
-    };
-    let man_on = |at: Square| format!("{} on {}", man(at), square(at));
-    let turn = arrangement.turn;
-    match *error {
-        PositionError::UnknownSetup => "this game has no such setup".to_owned(),
-        PositionError::OffBoard(_) => "this square is not on the board".to_owned(),
-        PositionError::TwoMen(at) => format!("two men stand on {}", square(at)),
-        PositionError::UnknownMan(at) => format!("no such man can stand on {}", square(at)),
-        PositionError::UnknownState(at, ref state) => format!("{} can't be in the state `{state}`", man_on(at)),
-        PositionError::RoyalMen { side, found: 0, .. } => format!("{side} has no {}", royal_names(variant, side)),
-        PositionError::RoyalMen { side, found, expected } => {
-            let men = if found == 1 { "man" } else { "men" };
-            format!("{side} has {found} royal {men}, and must have {expected}")
-        }
-        PositionError::RoyalAttacked(at) => format!("{} could be captured at once", man_on(at)),
-        PositionError::Castling { side, .. } if variant.rules.castling[side].is_none() => {
-            format!("{side} never castles in this game")
-        }
-        PositionError::Castling { side, last_file } => {
-            format!("{side} can't castle toward the {} file", if last_file { "last" } else { "first" })
-        }
-        PositionError::EnPassant(at) => format!("no man can just have crossed {} with a long step", square(at)),
-        PositionError::Unmoved(at) => {
-            format!("on {} there is no man that has never moved and has a first move", square(at))
-        }
-        PositionError::OnceAGame(at) => {
-            format!("on {} there is no man with a movement that it may use once a game", square(at))
-        }
-        PositionError::Moved(at) => format!("{turn} can't have moved a man to {} in this series", square(at)),
-        PositionError::MoverMissing => format!("one of {turn}'s men must move again, and it is not named"),
-        PositionError::Fullmove => "moves are counted from 1".to_owned(),
-        PositionError::Count(wrong) => {
-            let (_, [sentence, ..]) = wrong.texts();
-            sentence
-        }
-        PositionError::Opposition(by, of) => format!("{} and {} face each other", man_on(by), man_on(of)),
-        PositionError::OutsideRegion(at) => format!("{} never stands on {}", man(at), square(at)),
-        PositionError::Wall(at) => format!("a wall can't stand on {}", square(at)),
-        PositionError::Hand { side, kind } => format!("{side} never has a {} in hand", man_name(variant, kind)),
-    }
-}
-
-/// The royal men that a side can have: `King`, `King or Prince`.
-fn royal_names(variant: &Variant, side: Side) -> String {
-    let royal = variant.kinds().filter(|(_, kind)| kind.royal && kind.sides[side]);
-    let names: Vec<_> = royal.map(|(id, _)| man_name(variant, id)).collect();
-    if names.is_empty() { "royal man".to_owned() } else { names.join(" or ") }
 }

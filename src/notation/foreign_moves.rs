@@ -4,27 +4,32 @@
 //! * USI, the Universal Shogi Interface (Tord Romstad, 2007): `7g7f`, `2b3c+`, `P*5e`. Files are numbered from the right, ranks
 //!   lettered from the top.
 //! * Western notation of Shogi (George Hodges, 1976): `P-7f`, `Bx3c+`, `S-68`, `P*5e`.
+//! * Janggi's notation: `P79-78`, squares by two digits.
 //! * ICCS, of the Internet Chinese Chess Server: `H2-E2`, with ranks from 0.
-//! * WXF, of the World Xiangqi Federation: `C2=5`, `H8+7`, `+R-1`. Files are numbered from the player's right.
+//! * WXF, of the World Xiangqi Federation: `C2=5`, `H8+7`, `+R-1`, also in Chinese characters. Files are numbered from the player's
+//!   right.
 
 use std::collections::BTreeSet;
 
 use super::dialect::{Dialect, foreign_symbol, has_sfen};
 use super::{take_symbol, uci};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{DropMove, ManMove, Move, Position};
 use crate::geometry::{Board, Side, Square};
 use crate::model::{KindId, Variant};
 
-/// A notation: its dialect, its name, and the reader of the legal moves that a text can mean.
-type Notation = (Dialect, &'static str, fn(&Position, &[Move], &str) -> Vec<Move>);
+/// A notation: its dialect, its name, an example, and the reader of the legal moves that a text can mean.
+type Notation = (Dialect, &'static str, &'static str, fn(&Position, &[Move], &str) -> Vec<Move>);
 
 /// The notations. No text of one is a move of another.
-const NOTATIONS: [Notation; 5] = [
-    (Dialect::FairyStockfish, "Fairy-Stockfish's notation", read_fairy),
-    (Dialect::Sfen, "USI", read_usi),
-    (Dialect::Sfen, "Western notation", read_western),
-    (Dialect::Iccs, "ICCS", read_iccs),
-    (Dialect::Iccs, "WXF", read_wxf),
+const NOTATIONS: [Notation; 7] = [
+    (Dialect::FairyStockfish, "Fairy-Stockfish's notation", "P@e4", read_fairy),
+    (Dialect::Sfen, "USI", "7g7f", read_usi),
+    (Dialect::Sfen, "Western notation", "P-7f", read_western),
+    (Dialect::Iccs, "ICCS", "H2-E2", read_iccs),
+    (Dialect::Iccs, "WXF", "C2=5", read_wxf),
+    (Dialect::Iccs, "Chinese notation", "炮二平五", read_chinese),
+    (Dialect::Iccs, "Janggi's notation", "P79-78", read_janggi),
 ];
 
 /// Name of coordinates with ranks from 0 in small letters.
@@ -53,15 +58,51 @@ pub(super) fn find(
     if ranks_from_zero && let Some(mv) = only(read_from_zero(position, &legal, text)) {
         return Some((mv, RANKS_FROM_ZERO));
     }
-    let variant = position.game().variant();
-    let is_possible = |dialect: Dialect| match dialect {
-        Dialect::Weakfish | Dialect::FairyStockfish => !ranks_from_zero,
-        Dialect::Sfen => has_sfen(variant),
-        Dialect::Iccs => variant.board.ranks() == TEN_RANKS,
-    };
-    let allowed = NOTATIONS.into_iter().filter(|(dialect, ..)| dialect.is_allowed(chosen) && is_possible(*dialect));
-    let mut found = allowed.filter_map(|(_, name, read)| Some((only(read(position, &legal, text))?, name)));
+    let mut found = notations(position.game().variant(), chosen, ranks_from_zero)
+        .filter_map(|(_, name, _, read)| Some((only(read(position, &legal, text))?, name)));
     found.next()
+}
+
+/// The notations in which a game's moves are read.
+fn notations(variant: &Variant, chosen: Option<Dialect>, ranks_from_zero: bool) -> impl Iterator<Item = Notation> {
+    NOTATIONS.into_iter().filter(move |(dialect, ..)| {
+        let is_possible = match dialect {
+            Dialect::Weakfish | Dialect::FairyStockfish => !ranks_from_zero,
+            Dialect::Sfen => has_sfen(variant),
+            Dialect::Iccs => variant.board.ranks() == TEN_RANKS,
+        };
+        is_possible && dialect.is_allowed(chosen)
+    })
+}
+
+/// Adds to the error of a text that is no move: the moves that it can mean in another notation, or the notations that are read.
+pub(super) fn with_notations_help(
+    position: &Position,
+    text: &str,
+    chosen: Option<Dialect>,
+    mistake: Diagnostic,
+) -> Diagnostic {
+    if mistake.code != Code::MoveUnreadable || position.outcome().is_some() {
+        return mistake;
+    }
+    let legal = position.legal_moves().to_vec();
+    let known: Vec<Notation> = notations(position.game().variant(), chosen, false).collect();
+    let meant = known.iter().map(|(_, name, _, read)| (name, read(position, &legal, text)));
+    if let Some((name, moves)) = meant.into_iter().find(|(_, moves)| moves.len() > 1) {
+        let message = format!("in {name} `{text}` can be several moves");
+        let moves = moves.into_iter().map(|mv| format!("`{}`", uci::write(position, mv)));
+        return Diagnostic::error(Code::MoveAmbiguous, mistake.span(), message)
+            .label("which of them?")
+            .help(format!("write one of {}", moves.collect::<Vec<_>>().join(", ")));
+    }
+    let foreign = known.iter().filter(|(dialect, ..)| *dialect != Dialect::FairyStockfish);
+    let foreign: Vec<_> = foreign.map(|(_, name, example, _)| format!("{name} (`{example}`)")).collect();
+    match mistake.help.clone() {
+        Some(help) if !foreign.is_empty() => {
+            mistake.help(format!("{help}; moves are also read in {}", foreign.join(", ")))
+        }
+        _ => mistake,
+    }
 }
 
 /// What a text says about the man that arrives.
@@ -124,8 +165,8 @@ fn read_fairy(position: &Position, legal: &[Move], text: &str) -> Vec<Move> {
     let travel = || {
         let (from, rest) = take_square(board, text)?;
         let (to, rest) = take_square(board, rest)?;
-        if from == to && rest.is_empty() && legal.contains(&Move::Pass) {
-            return Some(vec![Move::Pass]);
+        if from == to && rest.is_empty() {
+            return Some(passes(legal));
         }
         let change = match rest {
             "" => Change::Unsaid,
@@ -134,7 +175,18 @@ fn read_fairy(position: &Position, legal: &[Move], text: &str) -> Vec<Move> {
         };
         Some(travels(position, legal, from, to, &change))
     };
-    drop.or_else(travel).unwrap_or_default()
+    // The King on its own square, as in `Ke2`.
+    let pass = || {
+        let man = take_symbol(text).filter(|symbol| symbol.side == Side::White)?.text;
+        let (at, rest) = take_square(board, &text[man.len()..])?;
+        (rest.is_empty() && is_of_kind(position, at, kind_of(position, man)?)).then(|| passes(legal))
+    };
+    drop.or_else(travel).or_else(pass).unwrap_or_default()
+}
+
+/// The pass, if it is legal.
+fn passes(legal: &[Move]) -> Vec<Move> {
+    legal.iter().copied().filter(|mv| *mv == Move::Pass).collect()
 }
 
 /// A Shogi square at the start of a text, `7g` or `77`, and the rest.
@@ -157,7 +209,7 @@ fn take_usi_square(board: Board, text: &str) -> Option<(Square, &str)> {
 fn usi_change(text: &str) -> Option<Change> {
     match text {
         "" => Some(Change::Unsaid),
-        "+" => Some(Change::Promotes),
+        "+" | "-" => Some(Change::Promotes),
         "=" => Some(Change::Stays),
         _ => None,
     }
@@ -277,6 +329,59 @@ fn read_wxf(position: &Position, legal: &[Move], text: &str) -> Vec<Move> {
         let of_men = legal.iter().filter_map(|mv| mv.man());
         let meant = of_men.filter(|mv| men.contains(&mv.from) && is_meant(&mv.from) && goes(mv));
         Some(meant.map(Move::Man).collect())
+    };
+    read().unwrap_or_default()
+}
+
+/// The characters of Chinese notation and those of WXF.
+const CHINESE: [(&str, char); 19] = [
+    ("炮砲包", 'C'),
+    ("馬马傌", 'H'),
+    ("車车俥", 'R'),
+    ("相象", 'E'),
+    ("士仕", 'A'),
+    ("帥帅將将", 'K'),
+    ("兵卒", 'P'),
+    ("平", '='),
+    ("進进前", '+'),
+    ("退後后", '-'),
+    ("一１", '1'),
+    ("二２", '2'),
+    ("三３", '3'),
+    ("四４", '4'),
+    ("五５", '5'),
+    ("六６", '6'),
+    ("七７", '7'),
+    ("八８", '8'),
+    ("九９", '9'),
+];
+
+/// Reads `炮二平五`, `馬8進7` and `前車退六`, which are WXF's `C2=5`, `H8+7` and `+R-6` in Chinese characters.
+fn read_chinese(position: &Position, legal: &[Move], text: &str) -> Vec<Move> {
+    let letter = |char: char| {
+        let found = CHINESE.into_iter().find(|(chars, _)| chars.contains(char));
+        found.map(|(_, letter)| letter).or_else(|| char.is_ascii_digit().then_some(char))
+    };
+    let wxf: Option<String> = text.chars().map(letter).collect();
+    wxf.filter(|_| !text.is_ascii()).map(|wxf| read_wxf(position, legal, &wxf)).unwrap_or_default()
+}
+
+/// Reads `P79-78` and `K95-95`, where the first digit is the rank from White's far side, 0 for the tenth, and the second is the file.
+fn read_janggi(position: &Position, legal: &[Move], text: &str) -> Vec<Move> {
+    let board = position.game().variant().board;
+    let square = |text: &str| {
+        let digits = text.parse::<i32>().ok().filter(|_| text.len() == 2)?;
+        let from_top = if digits < 10 { i32::from(TEN_RANKS) } else { digits / 10 };
+        board.square(digits % 10 - 1, i32::from(TEN_RANKS) - from_top)
+    };
+    let read = || {
+        let man = take_symbol(text).filter(|symbol| symbol.side == Side::White)?.text;
+        let (from, to) = text[man.len()..].split_once(['-', 'x'])?;
+        let (from, to) = (square(from)?, square(to)?);
+        if !is_of_kind(position, from, kind_of(position, man)?) {
+            return None;
+        }
+        Some(if from == to { passes(legal) } else { travels(position, legal, from, to, &Change::Unsaid) })
     };
     read().unwrap_or_default()
 }

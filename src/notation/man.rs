@@ -167,6 +167,21 @@ pub(crate) struct Letter {
     pub(crate) means: String,
 }
 
+impl Letter {
+    /// Parses an entry such as `white O = P`.
+    pub(crate) fn parse(entry: &str) -> Option<Self> {
+        let (left, means) = entry.split_once('=')?;
+        let (side, written) = match left.trim().split_once(char::is_whitespace) {
+            Some(("white", rest)) => (Some(Side::White), rest.trim()),
+            Some(("black", rest)) => (Some(Side::Black), rest.trim()),
+            Some(_) => return None,
+            None => (None, left.trim()),
+        };
+        let whole = |text: &str| take_symbol(text).filter(|symbol| symbol.text == text).map(|symbol| symbol.capital);
+        Some(Self { side, written: whole(written)?, means: whole(means.trim())? })
+    }
+}
+
 impl Letters {
     /// Adds a letter; a later one replaces an earlier one.
     pub(crate) fn add(&mut self, letter: Letter) {

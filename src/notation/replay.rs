@@ -10,7 +10,7 @@ use crate::geometry::Side;
 use crate::model::SetupId;
 use crate::notation::board_diagram::{self, BoardDiagram, read_row};
 use crate::notation::dialect::Dialect;
-use crate::notation::foreign_moves::can_count_from_zero;
+use crate::notation::foreign_moves::{can_count_from_zero, with_notations_help};
 use crate::notation::san::{self, SanForm, SanMove, resolve};
 use crate::notation::{
     Letter, Letters, TextError, explain_illegal_move, fen, game_over_error, take_symbol, uci, with_small_letters_help,
@@ -112,7 +112,7 @@ pub fn replay_in(position: Position, setup: SetupId, text: &str, chosen: Option<
     let other = replay_once(position, setup, text, chosen, true);
     match (first.is_complete(), other.is_complete()) {
         (true, true) => first.with_ranks_warning(&other),
-        (false, true) => other,
+        (false, true) => other.with_ranks_note(),
         (_, false) => first,
     }
 }
@@ -420,7 +420,7 @@ impl<'t> Replayer<'t> {
     fn read_position(&mut self, value: Word<'t>) {
         let Some(rest) = value.value.strip_prefix("diagram").filter(|rest| rest.is_empty() || rest.starts_with(' '))
         else {
-            return self.begin_from_fen(value);
+            return self.begin_from_fen(value, false);
         };
         let tail = value.slice(value.value.len() - rest.trim_start().len(), value.value.len());
         self.skip_blanks();
@@ -437,9 +437,10 @@ impl<'t> Replayer<'t> {
         }
     }
 
-    /// Begins a line from the position of a FEN.
-    fn begin_from_fen(&mut self, text: Word<'t>) {
-        let position = fen::read(&self.game, self.setup, text.value);
+    /// Begins a line from the position of a FEN, or of an SFEN.
+    fn begin_from_fen(&mut self, text: Word<'t>, is_sfen: bool) {
+        let chosen = is_sfen.then_some(Dialect::Sfen);
+        let position = fen::read_in(&self.game, self.setup, text.value, chosen).map(|(position, _)| position);
         self.begin_line(position.map_err(|error| error.shifted(text.span.start)), text.span);
     }
 
@@ -449,7 +450,7 @@ impl<'t> Replayer<'t> {
         for entry in value.value.split(',') {
             let entry_word = value.slice(start, start + entry.len());
             start += entry.len() + 1;
-            let Some(letter) = parse_letter(entry) else {
+            let Some(letter) = Letter::parse(entry) else {
                 let message = format!("`{}` explains no letter", entry.trim());
                 let help = "as in `letters: R = S, Q = O, white O = P`: the text's letter first, then the game's";
                 let label = "expected `LETTER = LETTER`";
@@ -460,7 +461,7 @@ impl<'t> Replayer<'t> {
         }
     }
 
-    /// Reads a tag of PGN: `[FEN "…"]` begins a line, others are ignored. Tags after moves begin another game.
+    /// Reads a tag of PGN: `[FEN "…"]` or `[SFEN "…"]` begins a line, others are ignored. Tags after moves begin another game.
     fn read_tag(&mut self, line: Word<'t>) {
         self.at = line.span.end;
         if std::mem::take(&mut self.after_tags) {
@@ -474,16 +475,16 @@ impl<'t> Replayer<'t> {
             let (name, value) = inside.split_once(char::is_whitespace)?;
             Some((name, value.trim().strip_prefix('"')?.strip_suffix('"')?))
         });
-        match parsed {
-            Some(("FEN", fen)) => {
-                let at = line.value.find(fen).unwrap_or(0);
-                self.begin_from_fen(line.slice(at, at + fen.len()));
-            }
-            Some(("Variant", name)) => self.check_variant_tag(name, line),
-            Some(("Termination", how)) if !how.eq_ignore_ascii_case("normal") => {
-                self.termination = Some(how.to_owned());
-            }
-            Some(_) => {}
+        match parsed.map(|(name, value)| (name.to_ascii_lowercase(), value)) {
+            Some((name, value)) => match name.as_str() {
+                "fen" | "sfen" => {
+                    let at = line.value.find(value).unwrap_or(0);
+                    self.begin_from_fen(line.slice(at, at + value.len()), name == "sfen");
+                }
+                "variant" => self.check_variant_tag(value, line),
+                "termination" if !value.eq_ignore_ascii_case("normal") => self.termination = Some(value.to_owned()),
+                _ => {}
+            },
             None => {
                 let (message, help) = ("this tag can't be read", "a comment stands in `{…}` or `(…)`");
                 self.report_unreadable(Code::GameTextTag, line.span, message, "expected `[Name \"value\"]`", help);
@@ -535,8 +536,9 @@ impl<'t> Replayer<'t> {
 
     /// Reads a result such as `1-0`; false if there is none.
     fn read_result(&mut self) -> bool {
-        const RESULTS: [(&str, Option<Side>); 6] = [
+        const RESULTS: [(&str, Option<Side>); 7] = [
             ("1/2-1/2", None),
+            ("1/2", None),
             ("1/2:1/2", None),
             ("½-½", None),
             ("½:½", None),
@@ -546,7 +548,7 @@ impl<'t> Replayer<'t> {
         let start = self.at;
         for (text, winner) in RESULTS {
             let Some(after) = self.rest().strip_prefix(text) else { continue };
-            if after.starts_with(|next: char| next.is_alphanumeric() || next == '-') {
+            if after.starts_with(|next: char| next.is_alphanumeric() || "-:".contains(next)) {
                 continue;
             }
             self.at += text.len();
@@ -648,7 +650,7 @@ impl<'t> Replayer<'t> {
         if self.ranks_from_zero && (self.read_foreign_move() || self.refuse_coordinates()) {
             return;
         }
-        match san::read(self.game.variant().board, self.text, self.at) {
+        match san::read(&self.game, self.ranks_from_zero, self.text, self.at) {
             Err(_) if self.read_foreign_move() => {}
             Ok((written, end)) if end > start => {
                 self.at = end;
@@ -712,6 +714,7 @@ impl Replayer<'_> {
         }
         let word = self.text.get(span.range()).unwrap_or_default();
         let mistake = with_small_letters_help(&self.line.position, word, mistake);
+        let mistake = with_notations_help(&self.line.position, word, self.chosen, mistake);
         self.stop_line(mistake.into());
     }
 
@@ -857,7 +860,12 @@ impl Replayer<'_> {
             {
                 return self.stop_line(joined_moves_error(self.text, written, legs).into());
             }
-            (Err(mistake), _) => return self.stop_line(with_letters_help(mistake).into()),
+            (Err(mistake), _) => {
+                if !self.read_foreign_move_at(written.span.start) {
+                    self.stop_line(with_letters_help(mistake).into());
+                }
+                return;
+            }
         }
         self.after_comma = false;
         if let Some(span) = written.mate.filter(|_| self.state == LineState::Playing) {
@@ -983,17 +991,4 @@ fn with_letters_help(mut mistake: Diagnostic) -> Diagnostic {
         mistake.help = Some(known + "a line like `letters: R = S` says what a text's own letters mean");
     }
     mistake
-}
-
-/// Parses an entry such as `white O = P`.
-fn parse_letter(entry: &str) -> Option<Letter> {
-    let (left, means) = entry.split_once('=')?;
-    let (side, written) = match left.trim().split_once(char::is_whitespace) {
-        Some(("white", rest)) => (Some(Side::White), rest.trim()),
-        Some(("black", rest)) => (Some(Side::Black), rest.trim()),
-        Some(_) => return None,
-        None => (None, left.trim()),
-    };
-    let whole = |text: &str| take_symbol(text).filter(|symbol| symbol.text == text).map(|symbol| symbol.capital);
-    Some(Letter { side, written: whole(written)?, means: whole(means.trim())? })
 }

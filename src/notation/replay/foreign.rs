@@ -12,10 +12,27 @@ use crate::source::{Span, Word};
 /// Ends of a word: what may follow a move without a blank.
 const ENDS: [char; 5] = ['{', '(', ';', ',', ')'];
 
+/// Ending of a variant's name for games from arrays as those of Fischer Random Chess.
+const ANY_ARRAY: &str = "960";
+
+/// Values of the tag `Variant` that say nothing about the rules.
+const UNSAID: [&str; 3] = ["From Position", "?", ""];
+
 /// Judgements that may stand behind a move.
 const JUDGEMENTS: [char; 3] = ['!', '?', '#'];
 
 impl Replay {
+    /// Notes that ranks are counted from 0, unless a note of the notation says so.
+    pub(super) fn with_ranks_note(mut self) -> Self {
+        let ply = self.lines.iter().flat_map(|line| &line.plies).next();
+        let is_noted = self.diagnostics.iter().any(|problem| problem.code == Code::GameTextDialect);
+        if let Some(ply) = ply.filter(|_| !is_noted) {
+            let note = Diagnostic::note(Code::GameTextDialect, ply.span, "moves are read with ranks from 0");
+            self.diagnostics.push(note.label("the first of them").help("`--dialect weakfish` counts ranks from 1"));
+        }
+        self
+    }
+
     /// Warns if the text has other moves with ranks from 0, as in `other`.
     pub(super) fn with_ranks_warning(mut self, other: &Self) -> Self {
         let plies = |replay: &'_ Self| replay.lines.iter().flat_map(|line| line.plies.clone()).collect::<Vec<_>>();
@@ -37,6 +54,14 @@ impl<'t> Replayer<'t> {
         let end = rest.find(|char: char| char.is_whitespace() || ENDS.contains(&char)).unwrap_or(rest.len());
         let word = rest[..end].trim_end_matches(JUDGEMENTS);
         Word::new(word, Span::new(self.at, self.at + word.len()))
+    }
+
+    /// As [`Self::read_foreign_move`], for the word at an earlier place.
+    pub(super) fn read_foreign_move_at(&mut self, start: usize) -> bool {
+        let end = std::mem::replace(&mut self.at, start);
+        let is_read = self.read_foreign_move();
+        self.at = self.at.max(end);
+        is_read
     }
 
     /// Reads a move in the notation of another program and plays it; false if there is none.
@@ -90,15 +115,22 @@ impl<'t> Replayer<'t> {
         }
     }
 
-    /// Warns if the tag `Variant` names another built-in game.
+    /// Warns if the tag `Variant` names another game than the one that is played. A definition of the user's own may have any name.
     pub(super) fn check_variant_tag(&mut self, name: &str, line: Word<'_>) {
         let title = &self.game.variant().title;
-        let other = builtin::resolve_name(name).and_then(builtin::title).filter(|other| *other != title.as_str());
-        if let Some(other) = other.filter(|_| !builtin::is_same_name(name, title)) {
-            let message = format!("this game is one of {other}, and is read as one of {title}");
-            let warning = Diagnostic::warning(Code::GameTextVariant, line.span, message).label("the game's variant");
-            self.replay.diagnostics.push(warning.help("name the game that is meant, or leave the tag out"));
+        // Some programs write `Atomic960` for games from shuffled arrays.
+        let plain = name.strip_suffix(ANY_ARRAY).unwrap_or(name).trim_end();
+        let titles = [name, plain].map(|name| builtin::resolve_name(name).and_then(builtin::title));
+        let is_built_in = builtin::names().any(|own| builtin::title(own) == Some(title));
+        let is_this = titles.contains(&Some(title.as_str()))
+            || [name, plain].iter().any(|name| builtin::is_same_name(name, title));
+        if is_this || UNSAID.contains(&name) || titles == [None; 2] && !is_built_in {
+            return;
         }
+        let other = titles[0].or(titles[1]).unwrap_or(name);
+        let message = format!("this game is one of {other}, and is read as one of {title}");
+        let warning = Diagnostic::warning(Code::GameTextVariant, line.span, message).label("the game's variant");
+        self.replay.diagnostics.push(warning.help("name the game that is meant, or leave the tag out"));
     }
 
     /// Warns if a `#` follows a move that does not win.

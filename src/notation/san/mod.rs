@@ -86,7 +86,7 @@ fn write_without_check_mark(position: &Position, mv: Move) -> String {
 
 /// Whether a text means a move, and no other.
 fn means(position: &Position, mv: Move, text: &str) -> bool {
-    let Ok((written, end)) = read(position.game().variant().board, text, 0) else { return false };
+    let Ok((written, end)) = read(position.game(), false, text, 0) else { return false };
     end == text.len()
         && resolve(position, text, &written, &Letters::default())
             .is_ok_and(|(found, warnings)| found == mv && warnings.is_empty())
@@ -236,7 +236,7 @@ fn read_algebraic(position: &Position, text: &str) -> Result<Move, Diagnostic> {
         uci::END | uci::STALEMATE | uci::PASS => {
             SanMove::new(Span::new(0, text.len()), SanForm::Word(text.to_owned()), None)
         }
-        _ => match read(position.game().variant().board, text, 0)
+        _ => match read(position.game(), false, text, 0)
             .map_err(|mistake| with_small_letters_help(position, text, mistake))?
         {
             (written, end) if end == text.len() => written,

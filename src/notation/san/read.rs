@@ -3,7 +3,10 @@
 //! of two legs, `e1g1,h1f1`.
 
 use crate::diagnostic::{Code, Diagnostic};
+use crate::engine::Game;
 use crate::geometry::{Board, Side, Square};
+use crate::model::Variant;
+use crate::notation::dialect::has_sfen;
 use crate::notation::man::{TakenSymbol, take_symbol};
 use crate::notation::uci;
 use crate::source::{Span, Spanned};
@@ -158,20 +161,41 @@ pub(crate) enum Turn {
     Toward(Spanned<Square>),
 }
 
-/// Reads the move at a byte of a text. Also returns the byte after it.
+/// Reads the move at a byte of a text, with ranks from 1 or from 0. Also returns the byte after it.
 ///
 /// # Errors
 /// If the text does not begin with a move, with the place where reading failed.
-pub(crate) fn read(board: Board, text: &str, at: usize) -> Result<(SanMove, usize), Diagnostic> {
-    let mut reader = SanParser { board, text, at };
+pub(crate) fn read(game: &Game, ranks_from_zero: bool, text: &str, at: usize) -> Result<(SanMove, usize), Diagnostic> {
+    let mut reader = SanParser { game, board: game.variant().board, first_rank: i32::from(!ranks_from_zero), text, at };
     let written = reader.parse_move()?;
     Ok((written, reader.at))
 }
 
 struct SanParser<'t> {
+    game: &'t Game,
     board: Board,
+    /// The number of the first rank.
+    first_rank: i32,
     text: &'t str,
     at: usize,
+}
+
+/// The figures of men in print, White's and Black's, with the names of the men.
+const FIGURINES: [([char; 2], &str); 6] = [
+    (['♔', '♚'], "king"),
+    (['♕', '♛'], "queen"),
+    (['♖', '♜'], "rook"),
+    (['♗', '♝'], "bishop"),
+    (['♘', '♞'], "knight"),
+    (['♙', '♟'], "pawn"),
+];
+
+/// The man whose figure a text starts with; either colour may stand for the player's men.
+fn take_figurine<'t>(variant: &Variant, text: &'t str) -> Option<TakenSymbol<'t>> {
+    let (_, name) = FIGURINES.into_iter().find(|(figures, _)| text.starts_with(*figures))?;
+    let kind = variant.kinds.iter().find(|kind| kind.name == name)?;
+    let len = text.chars().next()?.len_utf8();
+    Some(TakenSymbol { capital: kind.symbol.clone(), side: Side::White, text: &text[..len] })
 }
 
 fn is_file(byte: u8) -> bool {
@@ -237,10 +261,10 @@ impl<'t> SanParser<'t> {
         Ok(self.parse_two_legs(&written).unwrap_or(written))
     }
 
-    /// Parses the square of a wall behind `/`.
+    /// Parses the square of a wall behind `/`, or as some programs write it behind a comma.
     fn parse_wall(&mut self) -> Result<Option<Spanned<Square>>, Diagnostic> {
         let start = self.at;
-        if !self.take("/") {
+        if !(self.take("/") || self.game.facts().walls.placed() && self.take(",")) {
             return Ok(None);
         }
         let at = self.at;
@@ -248,6 +272,11 @@ impl<'t> SanParser<'t> {
             self.at = start;
             return Ok(None);
         };
+        if self.rest().starts_with(char::is_alphanumeric) {
+            // Two legs, as in `e2e4,e4d5`.
+            self.at = start;
+            return Ok(None);
+        }
         let square = self.square_on_board((file, rank), Span::new(at, self.at))?;
         Ok(Some(Spanned::new(square.value, Span::new(start, self.at))))
     }
@@ -305,7 +334,7 @@ impl<'t> SanParser<'t> {
         {
             return None;
         }
-        let mut ahead = SanParser { board: self.board, text: self.text, at: self.at + 1 };
+        let mut ahead = SanParser { at: self.at + 1, ..*self };
         let (form, span) = ahead.parse_man_move().ok()?;
         let second = SanMove::new(span, form, ahead.parse_marks());
         let goes_on = match (&first.form, &second.form) {
@@ -327,7 +356,8 @@ impl<'t> SanParser<'t> {
         // Programs, and Black's players, write the man that they drop with a small letter, too.
         let is_man =
             |found: &TakenSymbol<'_>| found.side == Side::White || self.rest()[found.text.len()..].starts_with('@');
-        let symbol = take_symbol(self.rest()).filter(is_man).map(|found| {
+        let figurine = take_figurine(self.game.variant(), self.rest());
+        let symbol = figurine.or_else(|| take_symbol(self.rest()).filter(is_man)).map(|found| {
             self.at += found.text.len();
             Spanned::new(found.capital, Span::new(start, self.at))
         });
@@ -401,7 +431,7 @@ impl<'t> SanParser<'t> {
         let file = self.rest().bytes().next().filter(|&byte| is_file(byte)).map(|byte| i32::from(byte - b'a'));
         self.at += usize::from(file.is_some());
         let digits = self.take_while(|char| char.is_ascii_digit());
-        (file, digits.value.parse::<i32>().ok().map(|rank| rank - 1))
+        (file, digits.value.parse::<i32>().ok().map(|rank| rank - self.first_rank))
     }
 
     /// Parses the sign between two squares; whether it is a capture.
@@ -448,6 +478,11 @@ impl<'t> SanParser<'t> {
                 }
                 travel.promotion =
                     Some(Spanned::new(Promotion::Betza(betza.value.to_owned()), Span::new(start, self.at)));
+            } else if let Some(symbol) = self.symbol_in_brackets() {
+                travel.promotion = Some(symbol.map(Promotion::Symbol));
+            } else if self.stays_by_choice() {
+                // In Shogi `=` alone says that the man stays what it is, as a move without it does here.
+                self.take("=");
             } else if self.rest().starts_with('=') || (travel.promotion.is_none() && self.symbol_follows()) {
                 self.take("=");
                 let Some(symbol) = take_symbol(self.rest()) else { return Err(self.no_promotion_error(start)) };
@@ -481,6 +516,21 @@ impl<'t> SanParser<'t> {
         error(Span::new(start, self.at), "this promotion names no man")
             .label("expected a man's letter after it")
             .help("a promotion is written like `b8=Q` or `b8=(WfDffNbsN)`")
+    }
+
+    /// Takes a promotion in brackets, as in `b8(Q)`.
+    fn symbol_in_brackets(&mut self) -> Option<Spanned<String>> {
+        let symbol = take_symbol(self.rest().strip_prefix('(')?).filter(|symbol| symbol.side == Side::White)?;
+        let (start, len) = (self.at + 1, symbol.text.len());
+        self.text[start + len..].starts_with(')').then(|| self.at = start + len + 1)?;
+        Some(Spanned::new(symbol.capital, Span::new(start, start + len)))
+    }
+
+    /// Whether a `=` follows that names no man, in a game with the notation of Shogi.
+    fn stays_by_choice(&self) -> bool {
+        let rest = self.rest().strip_prefix('=');
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '\t', '\r', '\n']))
+            && has_sfen(self.game.variant())
     }
 
     /// Whether a promotion without `=` follows: a letter, alone or with its mark.

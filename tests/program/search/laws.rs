@@ -15,8 +15,8 @@ use weakfish_testing::mirror::Mirror;
 use weakfish_testing::random::games;
 
 /// Games in which the sides have other men or other aims.
-const UNEQUAL: [&str; 7] =
-    ["foolish-king", "chigorin", "different-armies", "horde", "monster", "racing-kings", "sixteen"];
+const UNEQUAL: [&str; 8] =
+    ["foolish-king", "chigorin", "different-armies", "horde", "monster", "racing-kings", "sixteen", "spartan"];
 
 /// The positions of all games, some of each, that a game played at random has come to, with the names of the games.
 fn each_game(usual: u64, plies: usize, mut look: impl FnMut(&str, &mut dyn Iterator<Item = Position>, &mut Dice)) {
