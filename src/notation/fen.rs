@@ -117,6 +117,33 @@ pub fn read_problem_in(
     read_with(Game::problem, game, setup, text, chosen)
 }
 
+/// Reads a position whose castling rights fit only another array of the men, as in Chess960: that of the game
+/// [from any array](Variant::with_any_array). `None` if it is no such position.
+///
+/// ```
+/// use weakfish::{BuiltIns, builtin, load, notation::fen};
+///
+/// let game = load(&builtin::source("atomic-chess").unwrap(), &BuiltIns).unwrap();
+/// let text = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1";
+/// assert!(fen::read(&game, Default::default(), text).is_err());
+/// assert!(fen::read_from_any_array(&game, Default::default(), text, None).is_some());
+/// ```
+pub fn read_from_any_array(
+    game: &Game,
+    setup: SetupId,
+    text: &str,
+    chosen: Option<Dialect>,
+) -> Option<(Position, Dialect)> {
+    let is_castling =
+        |problem: &Diagnostic| matches!(problem.code, Code::FenCastlingRight | Code::FenCastling | Code::FenUnmoved);
+    let refused = read_in(game, setup, text, chosen).err()?;
+    if !refused.diagnostics().iter().all(is_castling) {
+        return None;
+    }
+    let any_array = Game::compile(game.variant().with_any_array()?).ok()?;
+    read_in(&any_array, setup, text, chosen).ok()
+}
+
 /// Function that sets up a position: [`Game::position`] or [`Game::problem`].
 type SetUp = fn(&Game, &Arrangement) -> Result<Position, Vec<PositionError>>;
 

@@ -13,7 +13,7 @@ use crate::notation::dialect::Dialect;
 use crate::notation::foreign_moves::{can_count_from_zero, with_notations_help};
 use crate::notation::san::{self, SanForm, SanMove, resolve};
 use crate::notation::{
-    Letter, Letters, TextError, explain_illegal_move, fen, game_over_error, take_symbol, uci, with_small_letters_help,
+    Letter, Letters, TextError, explain_illegal_move, game_over_error, take_symbol, uci, with_small_letters_help,
 };
 use crate::prose::any_of;
 use crate::source::{Span, Spanned, Word};
@@ -293,6 +293,7 @@ impl<'t> Replayer<'t> {
             '$' => {
                 self.at += 1 + self.rest()[1..].bytes().take_while(u8::is_ascii_digit).count();
             }
+            _ if self.skip_evaluation() => {}
             '!' | '?' | '+' | '#' | '‼' | '⁇' | '⁉' | '⁈' | '†' | '‡' if !self.symbol_with_plus() => {
                 self.at += next.len_utf8();
                 if next == '#' && self.joins_line() {
@@ -435,13 +436,6 @@ impl<'t> Replayer<'t> {
             let position = board_diagram::position(&self.game, self.setup, &diagram, tail, &self.letters);
             self.begin_line(position, diagram.span);
         }
-    }
-
-    /// Begins a line from the position of a FEN, or of an SFEN.
-    fn begin_from_fen(&mut self, text: Word<'t>, is_sfen: bool) {
-        let chosen = is_sfen.then_some(Dialect::Sfen);
-        let position = fen::read_in(&self.game, self.setup, text.value, chosen).map(|(position, _)| position);
-        self.begin_line(position.map_err(|error| error.shifted(text.span.start)), text.span);
     }
 
     /// Reads the meanings of letters in the text: `R = S, Q = O, white O = P`.

@@ -5,12 +5,17 @@ use crate::builtin;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::Outcome;
 use crate::geometry::Side;
-use crate::notation::foreign_moves;
+use crate::notation::dialect::Dialect;
 use crate::notation::san::{SanForm, SanMove};
+use crate::notation::{TextError, fen, foreign_moves};
 use crate::source::{Span, Word};
 
 /// Ends of a word: what may follow a move without a blank.
 const ENDS: [char; 5] = ['{', '(', ';', ',', ')'];
+
+/// Signs that judge a position behind a move, as Chess Informant has them.
+const EVALUATIONS: [&str; 16] =
+    ["=", "+-", "-+", "+=", "=+", "+/-", "-/+", "+/=", "=/+", "+−", "−+", "±", "∓", "⩲", "⩱", "∞"];
 
 /// Ending of a variant's name for games from arrays as those of Fischer Random Chess.
 const ANY_ARRAY: &str = "960";
@@ -93,6 +98,31 @@ impl<'t> Replayer<'t> {
             self.report_unknown_word(self.at);
         }
         are_squares
+    }
+
+    /// Begins a line from the position of a FEN, or of an SFEN.
+    pub(super) fn begin_from_fen(&mut self, text: Word<'t>, is_sfen: bool) {
+        let chosen = is_sfen.then_some(Dialect::Sfen);
+        let position = fen::read_in(&self.game, self.setup, text.value, chosen).or_else(|error| {
+            let read = fen::read_from_any_array(&self.game, self.setup, text.value, chosen).ok_or(error)?;
+            let note =
+                Diagnostic::note(Code::GameTextDialect, text.span, "castling is that of another array, as in Chess960");
+            self.replay
+                .diagnostics
+                .push(note.label("from this position").help("the array of the setup has other rights"));
+            Ok(read)
+        });
+        let position = position.map(|(position, _)| position);
+        self.begin_line(position.map_err(|error: TextError| error.shifted(text.span.start)), text.span);
+    }
+
+    /// Moves on behind a sign that judges the position; false if there is none.
+    pub(super) fn skip_evaluation(&mut self) -> bool {
+        let rest = self.rest();
+        let word = &rest[..rest.find(char::is_whitespace).unwrap_or(rest.len())];
+        let is_sign = EVALUATIONS.contains(&word);
+        self.at += if is_sign { word.len() } else { 0 };
+        is_sign
     }
 
     /// Notes once that moves are read in the notation of other programs.

@@ -473,7 +473,14 @@ impl<'a> SanResolver<'a> {
         let board = context.board();
         let rule = context.variant().rules.castling[man.side].as_ref().filter(|rule| rule.king == man.kind)?;
         let setup = context.variant().setups.get(context.position.arrangement().setup.index())?;
-        let (kings, partners) = rule.starts(man.side, &setup.men);
+        let (kings, partners) = if setup.shuffle.is_some() {
+            let recorded = context.position.arrangement().partners[man.side];
+            let partners = [recorded.first_file, recorded.last_file].into_iter().flatten();
+            let kind_on = |square| context.man_at(square).map(|partner| (square, partner.kind));
+            (vec![from], partners.filter_map(kind_on).collect())
+        } else {
+            rule.starts(man.side, &setup.men)
+        };
         if kings.first() != Some(&from) {
             return None;
         }

@@ -6,6 +6,7 @@ pub(crate) mod uci;
 #[cfg(feature = "xboard")]
 pub(crate) mod xboard;
 
+use std::collections::VecDeque;
 use std::fmt::Write as _;
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -68,16 +69,20 @@ fn run_session<P: Protocol>(tables: &TableOptions, protocol: impl FnOnce(SearchR
     // The thread ends with the program at the latest.
     thread::spawn(move || read_lines(&input));
     let mut protocol = protocol(SearchRunner::new(sender, tables.clone()));
-    // A benchmark is waited for even after the end of input.
+    // What runs is waited for after the end of input, unless only a command would end it.
     let mut ending = false;
+    let mut waiting = VecDeque::new();
     while let Ok(event) = receiver.recv() {
         match event {
-            Event::Line(line) => {
-                if !protocol.handle_line(&line)? {
-                    break;
+            Event::Line(line) => waiting.push_back(line),
+            Event::End => {
+                ending = true;
+                let endless = protocol.runner().running.as_ref().is_some_and(|search| search.holds_result);
+                if endless {
+                    protocol.runner().stop();
+                    protocol.send_best_move()?;
                 }
             }
-            Event::End => ending = true,
             // Of a search that was given up nothing is wanted any more.
             Event::Search(id, _) if id != protocol.runner().id || protocol.runner().running.is_none() => {}
             Event::Search(_, SearchEvent::Report(report)) => protocol.handle_report(report)?,
@@ -92,7 +97,22 @@ fn run_session<P: Protocol>(tables: &TableOptions, protocol: impl FnOnce(SearchR
                 console::print_text(&text)?;
             }
         }
-        if ending && !protocol.runner().running.as_ref().is_some_and(|search| search.is_awaited) {
+        while let Some(line) = waiting.front() {
+            // A count goes on to its end, so that it can stand in a script before `quit`.
+            let is_counting = protocol.runner().running.as_ref().is_some_and(|search| search.is_count);
+            if is_counting && line.trim() != "stop" {
+                break;
+            }
+            let goes_on = protocol.handle_line(line)?;
+            waiting.pop_front();
+            if !goes_on {
+                waiting.clear();
+                protocol.runner().stop();
+                protocol.send_best_move()?;
+                ending = true;
+            }
+        }
+        if ending && waiting.is_empty() && protocol.runner().running.is_none() {
             break;
         }
     }
@@ -236,8 +256,8 @@ struct RunningSearch {
     holds_result: bool,
     /// The result, until it may be played.
     result: Option<Vec<Line>>,
-    /// Whether to wait for the result after the end of input.
-    is_awaited: bool,
+    /// Whether it is a count or a benchmark: further lines wait until it is done.
+    is_count: bool,
 }
 
 /// Runs the searches of a session, one at a time on a thread, and keeps the searcher with its hash table.
@@ -322,6 +342,7 @@ impl SearchRunner {
             send(SearchEvent::Output(format!("{text}\nNodes searched: {total}\n\n")));
             None
         });
+        self.running.iter_mut().for_each(|search| search.is_count = true);
     }
 
     /// Starts the search benchmark on a fixed set of positions, which prints nodes per second.
@@ -348,7 +369,7 @@ impl SearchRunner {
             )));
             None
         });
-        self.running.iter_mut().for_each(|search| search.is_awaited = true);
+        self.running.iter_mut().for_each(|search| search.is_count = true);
     }
 
     /// Runs a task on a thread of its own, which sends events with the number of this search.
@@ -368,7 +389,7 @@ impl SearchRunner {
         });
         let position = position.clone();
         self.running =
-            Some(RunningSearch { control, thread, position, holds_result: false, result: None, is_awaited: false });
+            Some(RunningSearch { control, thread, position, holds_result: false, result: None, is_count: false });
     }
 
     /// Stops the running search; its result comes as an event.

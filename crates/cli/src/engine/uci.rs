@@ -214,6 +214,8 @@ impl Protocol for Session<'_> {
             "d" => self.print_board()?,
             "eval" => self.print_eval()?,
             "bench" => self.bench(rest)?,
+            // Nothing is printed for debugging, and nobody need register.
+            "debug" | "register" => {}
             _ => console::print(format_args!("info string unknown command `{command}`"))?,
         }
         Ok(true)
@@ -483,12 +485,10 @@ impl Session<'_> {
         let start = self.find_start(game).map_err(|_| None)?;
         match base {
             ["startpos"] => Ok(start),
-            ["fen" | "sfen", fields @ ..] => {
-                fen::read(start.game(), start.setup(), &fields.join(" ")).map_err(|error| {
-                    let reasons: Vec<_> = error.diagnostics().iter().map(|problem| problem.message.as_str()).collect();
-                    Some(reasons.join("; "))
-                })
-            }
+            ["fen" | "sfen", ..] => fen::read(start.game(), start.setup(), &base.join(" ")).map_err(|error| {
+                let reasons: Vec<_> = error.diagnostics().iter().map(|problem| problem.message.as_str()).collect();
+                Some(reasons.join("; "))
+            }),
             _ => Err(Some("write `position startpos` or `position fen FEN`, then `moves …`".to_owned())),
         }
     }

@@ -99,9 +99,14 @@ fn read_position(game: &Game, setup: SetupId, text: &str, chosen: Option<Dialect
     let (position, dialect) = match fen::read_in(game, setup, text, chosen) {
         Ok(read) => read,
         Err(error) => {
-            let problem = fen::read_problem_in(game, setup, text, chosen).map_err(|_| error.clone())?;
-            console::eprint(format_args!("note: {error}, as in a problem"));
-            problem
+            if let Some(read) = fen::read_from_any_array(game, setup, text, chosen) {
+                console::eprint("note: castling is that of another array, as in Chess960");
+                read
+            } else {
+                let problem = fen::read_problem_in(game, setup, text, chosen).map_err(|_| error.clone())?;
+                console::eprint(format_args!("note: {error}, as in a problem"));
+                problem
+            }
         }
     };
     match dialect {

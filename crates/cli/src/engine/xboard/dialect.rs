@@ -7,7 +7,7 @@ use weakfish::builtin;
 use weakfish::engine::{Game, ManMove, Move, MoveKind, MoveShape, Piece, PieceInfo, Position};
 use weakfish::geometry::{Board, Leap, Side, Square};
 use weakfish::model::{KindId, SetupId, Variant};
-use weakfish::notation::{fen, symbol, uci};
+use weakfish::notation::{self, fen, symbol, uci};
 use weakfish_diagram::piece_movement;
 
 use crate::engine::Parent;
@@ -398,7 +398,18 @@ impl Dialect {
             }
             _ => 0,
         };
-        let (men, hands) = placement.split_once('[').unwrap_or((placement, ""));
+        // SFEN has the men in hand in a field of its own, where XBoard has none.
+        let has_sfen_fields = !placement.contains('[') && fields.get(1).is_some_and(|hands| !is_number(hands));
+        if self.parent == Parent::PromotedForms
+            && has_sfen_fields
+            && let Ok((position, _)) = fen::read_in(game, setup, text, Some(notation::Dialect::Sfen))
+        {
+            return Ok(position);
+        }
+        // Some programs write the men in hand like a further rank.
+        let ranks = usize::from(game.variant().board.ranks());
+        let as_a_rank = placement.rsplit_once('/').filter(|_| placement.matches('/').count() == ranks);
+        let (men, hands) = placement.split_once('[').or(as_a_rank).unwrap_or((placement, ""));
         let hands = hands.trim_end_matches(']').trim_matches('-');
         let joined = |men: &str, hands: &str, fields: &[&str]| {
             let hands = if game.facts().drops.hands { format!("[{hands}]") } else { String::new() };

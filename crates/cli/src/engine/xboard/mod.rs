@@ -330,7 +330,11 @@ impl Protocol for Session<'_> {
         // Whether the arguments of a setting were understood.
         let mut understood = Some(());
         match command {
-            "quit" => return Ok(false),
+            "quit" => {
+                // A move would come too late.
+                self.runner.abort();
+                return Ok(false);
+            }
             // Settings.
             "level" => understood = self.time_control.parse_level(rest),
             "st" => understood = parse_seconds(argument).map(|time| self.time_control.move_time = Some(time)),
