@@ -4,7 +4,7 @@
 //! * USI, the Universal Shogi Interface (Tord Romstad, 2007): `7g7f`, `2b3c+`, `P*5e`. Files are numbered from the right, ranks
 //!   lettered from the top.
 //! * Western notation of Shogi (George Hodges, 1976): `P-7f`, `Bx3c+`, `S-68`, `P*5e`.
-//! * Janggi's notation: `P79-78`, squares by two digits.
+//! * Korean notation: `P79-78`, squares by two digits.
 //! * ICCS, of the Internet Chinese Chess Server: `H2-E2`, with ranks from 0.
 //! * WXF, of the World Xiangqi Federation: `C2=5`, `H8+7`, `+R-1`, also in Chinese characters. Files are numbered from the player's
 //!   right.
@@ -29,7 +29,7 @@ const NOTATIONS: [Notation; 7] = [
     (Dialect::Iccs, "ICCS", "H2-E2", read_iccs),
     (Dialect::Iccs, "WXF", "C2=5", read_wxf),
     (Dialect::Iccs, "Chinese notation", "炮二平五", read_chinese),
-    (Dialect::Iccs, "Janggi's notation", "P79-78", read_janggi),
+    (Dialect::Iccs, "Korean notation", "P79-78", read_korean),
 ];
 
 /// Name of coordinates with ranks from 0 in small letters.
@@ -367,7 +367,7 @@ fn read_chinese(position: &Position, legal: &[Move], text: &str) -> Vec<Move> {
 }
 
 /// Reads `P79-78` and `K95-95`, where the first digit is the rank from White's far side, 0 for the tenth, and the second is the file.
-fn read_janggi(position: &Position, legal: &[Move], text: &str) -> Vec<Move> {
+fn read_korean(position: &Position, legal: &[Move], text: &str) -> Vec<Move> {
     let board = position.game().variant().board;
     let square = |text: &str| {
         let digits = text.parse::<i32>().ok().filter(|_| text.len() == 2)?;

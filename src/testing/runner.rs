@@ -9,8 +9,8 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::engine::{Game, Move, Outcome, Position};
 use crate::geometry::{PerSide, Side};
 use crate::model::{Basis, Condition, Ending, QuietUnit, SetupId};
-use crate::notation::replay::{Line, example_move, replay_from};
-use crate::notation::{TextError, fen, read_move, uci};
+use crate::notation::replay::{Line, example_move, replay_in};
+use crate::notation::{Dialect, TextError, fen, read_move, uci};
 use crate::prose::counted;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{Expectation, Name, Scored, State, TestLine, TestStep};
@@ -366,7 +366,7 @@ impl<'c> Tester<'c> {
 
     /// Runs `play: …`; false if the moves can't be played.
     fn run_play(&mut self, text: &Spanned<String>) -> bool {
-        let replay = replay_from(self.position.clone(), self.setup, &text.value);
+        let replay = replay_in(self.position.clone(), self.setup, &text.value, Some(Dialect::Weakfish));
         let complete = replay.is_complete();
         let plies = replay.lines.iter().map(|line| line.plies.len()).sum();
         self.budget.steps = self.budget.steps.saturating_sub(plies);

@@ -51,7 +51,13 @@ fn games_of_another_program_lead_to_its_positions() {
         }
         let written =
             fen::write_as(&position, Dialect::FairyStockfish).unwrap_or_else(|error| panic!("{name}: {error}"));
-        assert_eq!(without_counters(&written), without_counters(fen), "{name}: {moves}");
+        // Where men are dropped that nobody has in hand, the other program writes a stock or none.
+        let written = if game.variant().has_hands() {
+            [written.clone(), fen.to_owned()]
+        } else {
+            [written.as_str(), fen].map(without_hands)
+        };
+        assert_eq!(without_counters(&written[0]), without_counters(&written[1]), "{name}: {moves}");
         let board = |position: &Position| without_counters(&fen::write(position));
         assert_eq!(board(&read(&game, fen).0), board(&position), "{name}: {fen}");
         if !sfen.is_empty() {
@@ -113,13 +119,19 @@ fn ranks_are_counted_from_zero_in_a_whole_line_or_nowhere() {
     for moves in ["h3e3 h9g7", "h2e2 h10g8"] {
         assert!(!replay_of("xiangqi", moves).is_complete(), "{moves}");
     }
-    // A Pawn on a5 and a Rook behind it on a4.
-    let both = "3k5/9/9/9/9/P8/R8/9/9/4K4 w - - 0 1";
+    // Rooks on a5 and a4.
+    let both = "3k5/9/9/9/9/R8/R8/9/9/4K4 w - - 0 1";
     let position = read(&game("xiangqi"), both).0;
     assert!(read_moves(&position, &["a4b4"], None).unwrap().is_ambiguous);
     assert!(!read_moves(&start, &["h3e3"], None).unwrap().is_ambiguous);
     let told = replay::replay_from(position, SetupId::default(), "1. a4b4").diagnostics;
     assert!(told.iter().any(|note| note.code == "game-text::dialect" && !note.is_error()), "{told:?}");
+}
+
+/// A FEN without the men in hand.
+fn without_hands(fen: &str) -> String {
+    let (board, rest) = fen.split_once('[').unwrap_or((fen, "]"));
+    board.to_owned() + rest.split_once(']').map_or("", |(_, rest)| rest)
 }
 
 fn replay_of(name: &str, text: &str) -> replay::Replay {
