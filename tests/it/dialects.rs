@@ -128,6 +128,78 @@ fn ranks_are_counted_from_zero_in_a_whole_line_or_nowhere() {
     assert!(told.iter().any(|note| note.code == "game-text::dialect" && !note.is_error()), "{told:?}");
 }
 
+#[test]
+fn positions_are_read_as_programs_write_them() {
+    let orthodox = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -";
+    for (name, text, expected) in [
+        ("fide", "fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"),
+        ("fide", "\"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\"", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"),
+        ("fide", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 0", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"),
+        ("fide", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - hmvc 3; fmvn 12; bm O-O;", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 12"),
+        ("fide", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 12 ;D1 26 ;D2 568", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 12"),
+        ("makruk", "4k3/8/8/8/8/8/4M~3/4K3 w - - 0 1", "4k3/8/8/8/8/8/4M3/4K3 w - - 0 1"),
+        ("shogi", "sfen 4k4/9/9/9/9/9/9/9/4K4 b -", "4k4/9/9/9/9/9/9/9/4K4[] w - - 0 1"),
+        ("shogi", "position sfen 4k4/9/9/9/9/9/9/9/4K4 w P 2", "4k4/9/9/9/9/9/9/9/4K4[P] b - - 0 1"),
+    ] {
+        let game = game(name);
+        assert_eq!(fen::write(&read(&game, text).0), fen::write(&read(&game, expected).0), "{name}: {text}");
+    }
+    let counted = "8/8/8/4k3/8/8/5R2/3K4 b - 32 6 50";
+    let written = fen::write_as(&read(&game("makruk"), counted).0, Dialect::FairyStockfish);
+    assert_eq!(written.as_deref(), Ok(counted));
+    // Operations that hold no counters leave those of the first move.
+    assert!(fen::write(&read(&game("fide"), &format!("{orthodox} id \"1\";")).0).ends_with(" 0 1"));
+}
+
+#[test]
+fn rights_that_a_game_lacks_are_one_error_and_those_of_another_array_are_chess960() {
+    let text = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let refused = fen::read(&game("antichess"), SetupId::default(), text).unwrap_err();
+    assert_eq!(refused.diagnostics().len(), 1);
+    assert_eq!(refused.diagnostics()[0].help.as_deref(), Some("write `-`"));
+    let array = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1";
+    for name in ["fide", "fischer-random", "atomic-chess", "crazyhouse"] {
+        let replay = replay_of(name, &format!("[FEN \"{array}\"]\n1. g3 g6 2. Ng2 Ng7"));
+        assert!(!replay.is_complete() && replay.diagnostics.len() == 2, "{:?}", replay.diagnostics);
+        let replay = replay_of(name, &format!("[FEN \"{array}\"]\n1. h3 h6"));
+        assert!(replay.is_complete(), "{name}: {:?}", replay.diagnostics);
+    }
+}
+
+#[test]
+fn games_are_read_as_programs_write_them() {
+    for (name, text, expected) in [
+        ("grand", "1. f4 f6 2. Nc3", "f3f5 f8f7 b2c4"),
+        ("janggi", "1. e2e2 Ke9", "pass pass"),
+        ("janggi", "1. P79-78 K25-25", "i4h4 pass"),
+        ("xiangqi", "1. 炮二平五 馬8進7 2. 馬二進三 車9平8", "h3e3 h10g8 h1g3 i10h10"),
+        ("duck-chess", "1. e4,b4 e5,Nf3", ""),
+        ("duck-chess", "1. e4,b4 Nf6,c6", "e2e4,e4b4 g8f6,f6c6"),
+        ("shogi", "1. P-7f P-3d 2. Bxh8=", "c3c4 g7g6 b2h8"),
+        ("fide", "1. ♘f3 = ♞c6 +- 1/2", "g1f3 b8c6"),
+        ("fide", "[Fen \"4k3/P7/8/8/8/8/8/4K3 w - - 0 1\"]\n1. a8(Q)+ ±", "a7a8q"),
+        ("shogi", "[SFEN \"4k4/9/9/9/9/9/9/9/4K4 w P 2\"]\nK-5b", "e9e8"),
+    ] {
+        let replay = replay_of(name, text);
+        let moves: Vec<_> = replay.lines.iter().flat_map(|line| &line.plies).map(|ply| ply.text.as_str()).collect();
+        if expected.is_empty() {
+            assert!(!replay.is_complete(), "{name}: {text}");
+        } else {
+            assert!(replay.is_complete(), "{name}: {text}: {:?}", replay.diagnostics);
+            assert_eq!(moves.join(" "), expected, "{name}: {text}");
+        }
+    }
+    for (name, text, words) in [
+        ("xiangqi", "[FEN \"3k5/9/9/9/4R4/9/9/4R4/9/5K3 w - - 0 1\"]\nR5+1", "several moves"),
+        ("shogi", "７六歩(77)", "USI"),
+        ("fide", "[Variant \"Losers\"]\n1. e4", "Losers"),
+    ] {
+        let told = replay_of(name, text).diagnostics;
+        let texts = told.iter().map(|problem| format!("{} {:?}", problem.message, problem.help)).collect::<String>();
+        assert!(texts.contains(words), "{name}: {text}: {texts}");
+    }
+}
+
 /// A FEN without the men in hand.
 fn without_hands(fen: &str) -> String {
     let (board, rest) = fen.split_once('[').unwrap_or((fen, "]"));

@@ -118,11 +118,11 @@ impl<'t> Replayer<'t> {
 
     /// Moves on behind a sign that judges the position; false if there is none.
     pub(super) fn skip_evaluation(&mut self) -> bool {
-        let rest = self.rest();
-        let word = &rest[..rest.find(char::is_whitespace).unwrap_or(rest.len())];
-        let is_sign = EVALUATIONS.contains(&word);
-        self.at += if is_sign { word.len() } else { 0 };
-        is_sign
+        let behind = |sign: &&str| self.rest().strip_prefix(*sign).map(|behind| behind.chars().next());
+        let ends = |sign: &&str| behind(sign).is_some_and(|next| next.is_none_or(char::is_whitespace));
+        let sign = EVALUATIONS.into_iter().find(ends);
+        self.at += sign.map_or(0, str::len);
+        sign.is_some()
     }
 
     /// Notes once that moves are read in the notation of other programs.

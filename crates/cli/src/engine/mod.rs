@@ -69,7 +69,7 @@ fn run_session<P: Protocol>(tables: &TableOptions, protocol: impl FnOnce(SearchR
     // The thread ends with the program at the latest.
     thread::spawn(move || read_lines(&input));
     let mut protocol = protocol(SearchRunner::new(sender, tables.clone()));
-    // What runs is waited for after the end of input, unless only a command would end it.
+    // A count, and the result of a search that is stopped, are waited for even after the end of input.
     let mut ending = false;
     let mut waiting = VecDeque::new();
     while let Ok(event) = receiver.recv() {
@@ -77,8 +77,8 @@ fn run_session<P: Protocol>(tables: &TableOptions, protocol: impl FnOnce(SearchR
             Event::Line(line) => waiting.push_back(line),
             Event::End => {
                 ending = true;
-                let endless = protocol.runner().running.as_ref().is_some_and(|search| search.holds_result);
-                if endless {
+                // Nobody is left who could end a search.
+                if !protocol.runner().is_counting() {
                     protocol.runner().stop();
                     protocol.send_best_move()?;
                 }
@@ -99,8 +99,7 @@ fn run_session<P: Protocol>(tables: &TableOptions, protocol: impl FnOnce(SearchR
         }
         while let Some(line) = waiting.front() {
             // A count goes on to its end, so that it can stand in a script before `quit`.
-            let is_counting = protocol.runner().running.as_ref().is_some_and(|search| search.is_count);
-            if is_counting && line.trim() != "stop" {
+            if protocol.runner().is_counting() && line.trim() != "stop" {
                 break;
             }
             let goes_on = protocol.handle_line(line)?;
@@ -390,6 +389,11 @@ impl SearchRunner {
         let position = position.clone();
         self.running =
             Some(RunningSearch { control, thread, position, holds_result: false, result: None, is_count: false });
+    }
+
+    /// Whether a count or a benchmark runs.
+    fn is_counting(&self) -> bool {
+        self.running.as_ref().is_some_and(|search| search.is_count)
     }
 
     /// Stops the running search; its result comes as an event.
