@@ -64,17 +64,20 @@ pub const ORTHODOX: &str = "fide";
 
 /// Names of built-in games in other programs, such as those of `UCI_Variant`, of XBoard's `variant` and of PGN, with our own. A
 /// name is listed only if it means the same rules there.
-const ALIASES: [(&str, &str); 34] = [
+const ALIASES: [(&str, &str); 39] = [
     ("chess", ORTHODOX),
     ("normal", ORTHODOX),
     ("standard", ORTHODOX),
     ("chess960", "fischer-random"),
     ("fischerandom", "fischer-random"),
+    ("frc", "fischer-random"),
+    ("wild/fr", "fischer-random"),
     ("3check", "three-check"),
     ("threecheck", "three-check"),
     ("atomic", "atomic-chess"),
     ("duck", "duck-chess"),
     ("flipello", "reversi"),
+    ("othello", "reversi"),
     ("koth", "king-of-the-hill"),
     ("kingofthehill", "king-of-the-hill"),
     ("racingkings", "racing-kings"),
@@ -92,6 +95,8 @@ const ALIASES: [(&str, &str); 34] = [
     ("shoshogi", "sho-shogi"),
     ("schess", "seirawan"),
     ("cchess", "xiangqi"),
+    ("chinesechess", "xiangqi"),
+    ("koreanchess", "janggi"),
     ("rifle", "rifle-chess"),
     ("circe", "circe-chess"),
     ("castle", "castle-chess"),

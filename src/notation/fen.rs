@@ -160,12 +160,18 @@ fn read_with(
     if text == START_POSITION {
         return Ok((game.start_of(setup), Dialect::Weakfish));
     }
+    if let Some(rest) = text.strip_prefix(START_POSITION).filter(|rest| rest.starts_with(' ')) {
+        let span = Span::new(text.len() - rest.trim_start().len(), text.len()).shifted(bare.span.start);
+        let extra =
+            Diagnostic::error(Code::FenExtraField, span, "only the position was expected").label("more than it");
+        return Err(extra.help(MOVES_HELP).into());
+    }
     let chosen = chosen.or((is_sfen && has_sfen(game.variant())).then_some(Dialect::Sfen));
     let read = FenParser::read(game, setup, text, 0, chosen).and_then(|FenReading { arrangement, spans, dialect }| {
         Ok((set_up_position(set_up, game, &arrangement, &spans)?, dialect))
     });
     let is_of_orthodox = || {
-        let placement = |text: &str| text.split_whitespace().next().map(str::to_owned);
+        let placement = |text: &str| text.split([' ', '[']).next().map(str::to_owned);
         placement(text).as_deref() == Some(ORTHODOX_PLACEMENT)
             && placement(&write(&game.start_of(setup))) != placement(text)
     };
@@ -173,6 +179,9 @@ fn read_with(
         read.map_err(|errors| if is_of_orthodox() { orthodox_start_error(game.variant(), text) } else { errors });
     read.map_err(|errors| errors.shifted(bare.span.start))
 }
+
+/// Help where moves follow a position.
+const MOVES_HELP: &str = "leave the moves out here, and play them from this position";
 
 /// Words of protocols before a position.
 const PROTOCOL_WORDS: [&str; 3] = ["position", "fen", "sfen"];
@@ -396,7 +405,11 @@ impl<'a> FenParser<'a> {
                 _ => {
                     let message = format!("nothing more was expected, but here is `{}`", word.value);
                     let keys = any_of(keys().map(|key| format!("`{key}=`")));
-                    let help = format!("after the six fields only {keys} may follow");
+                    let help = if word.value == "moves" {
+                        MOVES_HELP.to_owned()
+                    } else {
+                        format!("after the six fields only {keys} may follow")
+                    };
                     return self.report_error(Code::FenExtraField, word.span, message, "not part of a FEN", help);
                 }
             }

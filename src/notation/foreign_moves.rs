@@ -12,11 +12,12 @@
 use std::collections::BTreeSet;
 
 use super::dialect::{Dialect, foreign_symbol, has_sfen};
-use super::{take_symbol, uci};
+use super::{explain_illegal_move, man_name, take_symbol, uci};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::engine::{DropMove, ManMove, Move, Position};
+use crate::engine::{DropMove, ManMove, Move, MoveKind, Position};
 use crate::geometry::{Board, Side, Square};
 use crate::model::{KindId, Variant};
+use crate::source::Span;
 
 /// A notation: its dialect, its name, an example, and the reader of the legal moves that a text can mean.
 type Notation = (Dialect, &'static str, &'static str, fn(&Position, &[Move], &str) -> Vec<Move>);
@@ -95,6 +96,9 @@ pub(super) fn with_notations_help(
             .label("which of them?")
             .help(format!("write one of {}", moves.collect::<Vec<_>>().join(", ")));
     }
+    if let Some(reason) = explain_illegal(position, text, chosen) {
+        return reason.shifted(mistake.span().start);
+    }
     let foreign = known.iter().filter(|(dialect, ..)| *dialect != Dialect::FairyStockfish);
     let foreign: Vec<_> = foreign.map(|(_, name, example, _)| format!("{name} (`{example}`)")).collect();
     match mistake.help.clone() {
@@ -103,6 +107,35 @@ pub(super) fn with_notations_help(
         }
         _ => mistake,
     }
+}
+
+/// The reason why a text is no legal move in a notation of Shogi or Xiangqi, if it means a move there.
+pub(super) fn explain_illegal(position: &Position, text: &str, chosen: Option<Dialect>) -> Option<Diagnostic> {
+    let (game, board) = (position.game(), position.game().variant().board);
+    let span = Span::new(0, text.len());
+    let (mine, turn) = (position.men_of(position.turn()), position.turn());
+    let travels = mine
+        .iter()
+        .flat_map(|from| board.squares().map(move |to| (from, to)))
+        .filter_map(|(from, to)| Some(Move::Man(ManMove::new(from, to, position.piece_at(from)?, MoveKind::Ordinary))));
+    let dropped = game.variant().kinds_in_hand(turn).into_iter().flat_map(|kind| {
+        let piece = game.piece(turn, kind, &game.variant().start_state(position.setup(), turn, kind, Square::new(0)));
+        board.squares().filter_map(move |to| Some(Move::Drop(DropMove { kind, to, piece: piece? })))
+    });
+    let every: Vec<Move> = travels.chain(dropped).collect();
+    let of_games = notations(game.variant(), chosen, false).filter(|(dialect, ..)| *dialect != Dialect::FairyStockfish);
+    let mut meant = of_games.map(|(_, name, _, read)| (name, read(position, &every, text)));
+    let (name, moves) = meant.find(|(_, moves)| !moves.is_empty())?;
+    if let [mv] = moves[..] {
+        let reason = position.check_move(mv).err()?;
+        return Some(explain_illegal_move(position, mv, &reason, span));
+    }
+    let kind = moves[0].man().map(|man| game.piece_info(man.piece).kind)?;
+    let to = board.name(moves[0].man()?.to);
+    let message =
+        format!("no {} of {turn}'s can go to {to}, which `{text}` says in {name}", man_name(game.variant(), kind));
+    let unreachable = Diagnostic::error(Code::MoveUnreachable, span, message).label("no such move");
+    Some(unreachable.help("look for another square, or name the square that the man comes from"))
 }
 
 /// What a text says about the man that arrives.
@@ -179,9 +212,17 @@ fn read_fairy(position: &Position, legal: &[Move], text: &str) -> Vec<Move> {
     let pass = || {
         let man = take_symbol(text).filter(|symbol| symbol.side == Side::White)?.text;
         let (at, rest) = take_square(board, &text[man.len()..])?;
-        (rest.is_empty() && is_of_kind(position, at, kind_of(position, man)?)).then(|| passes(legal))
+        let stays = rest.is_empty() || rest.strip_prefix('-').and_then(|to| board.parse(to)) == Some(at);
+        (stays && is_of_kind(position, at, kind_of(position, man)?)).then(|| passes(legal))
     };
-    drop.or_else(travel).or_else(pass).unwrap_or_default()
+    // Where only one kind of man is dropped, and that nobody has in hand, its square says all.
+    let square = || {
+        let rules = &position.game().variant().rules.drops[position.turn()];
+        let [rule] = &rules[..] else { return None };
+        let to = board.parse(text).filter(|_| !position.game().variant().has_hands())?;
+        Some(rule.to.iter().flat_map(|&kind| drops(position, legal, kind, to)).collect())
+    };
+    drop.or_else(travel).or_else(pass).or_else(square).unwrap_or_default()
 }
 
 /// The pass, if it is legal.
@@ -387,7 +428,8 @@ fn read_korean(position: &Position, legal: &[Move], text: &str) -> Vec<Move> {
 }
 
 /// Writes a move as Fairy-Stockfish does: as [`uci::write()`], but for a promotion to the man with `+` before its letter, which
-/// is `+`, for the [letters](Variant::letters) of other programs, and for a pass, which is a man's move to its own square.
+/// is `+`, for the [letters](Variant::letters) of other programs, and for a pass, which is the move of the King or else of the first
+/// man to its own square.
 ///
 /// ```
 /// use weakfish::{BuiltIns, builtin, load, notation::{fen, uci, write_fairy_move}};
@@ -409,7 +451,7 @@ pub fn write_fairy_move(position: &Position, mv: Move) -> String {
                 piece.is_some_and(|kind| variant.kind(kind).royal)
             };
             let men = position.men_of(position.turn());
-            men.iter().find(royal).map(|king| board.name(king) + &board.name(king))
+            men.iter().find(royal).or(men.iter().next()).map(|man| board.name(man) + &board.name(man))
         }
         Move::Drop(drop) => {
             Some(format!("{}@{}", name(position.game().piece_info(drop.piece).kind), board.name(drop.to)))

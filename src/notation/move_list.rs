@@ -65,6 +65,8 @@ pub fn read_moves(
             Ok(ForeignMoves { is_ambiguous: from_one.moves != from_zero.moves, ..from_one })
         }
         (Err(_), Ok(from_zero)) => Ok(from_zero),
+        // The mistake is one of the reading that fits the most moves.
+        (Err(one), Err(zero)) => Err(if zero.0 > one.0 { zero } else { one }),
         (from_one, Err(_)) => from_one,
     }
 }

@@ -3,6 +3,9 @@
 //! `docs/game-text.md` describes the format.
 
 mod foreign;
+mod numbers;
+
+use numbers::MoveNumber;
 
 use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS};
 use crate::engine::{Game, Move, Outcome, Position, UnknownStart};
@@ -70,6 +73,11 @@ impl Replay {
         !self.diagnostics.iter().any(Diagnostic::is_error)
     }
 
+    /// The number of plies that could be played.
+    fn count_plies(&self) -> usize {
+        self.lines.iter().map(|line| line.plies.len()).sum()
+    }
+
     /// The last line of play.
     pub fn last(&self) -> Option<&Line> {
         self.lines.last()
@@ -113,6 +121,8 @@ pub fn replay_in(position: Position, setup: SetupId, text: &str, chosen: Option<
     match (first.is_complete(), other.is_complete()) {
         (true, true) => first.with_ranks_warning(&other),
         (false, true) => other.with_ranks_note(),
+        // The mistake is one of the reading that fits the most moves.
+        (false, false) if other.count_plies() > first.count_plies() => other,
         (_, false) => first,
     }
 }
@@ -176,9 +186,6 @@ fn no_game_error(text: &str, first: Span) -> Diagnostic {
     Diagnostic::error(Code::GameTextNoGame, first, message).label("the first of them").help(help)
 }
 
-/// Most digits of a move's number without dots; longer ones are moves of other notations, in digits.
-const MAX_NUMBER_DIGITS: usize = 3;
-
 /// Most plies of a text.
 pub const MAX_PLIES: usize = 10_000;
 
@@ -235,15 +242,6 @@ struct Replayer<'t> {
     number: Option<Spanned<MoveNumber>>,
     /// By how much the numbers of this line are greater than those of its positions.
     numbered_from: Option<i64>,
-}
-
-/// The number of a move.
-#[derive(Clone, Copy)]
-struct MoveNumber {
-    /// The number; `None` where only dots are written.
-    number: Option<u32>,
-    /// Whether its dots mean that the player moves who did not move first.
-    second: bool,
 }
 
 /// Reads the text, part by part.
@@ -457,7 +455,10 @@ impl<'t> Replayer<'t> {
 
     /// Reads a tag of PGN: `[FEN "…"]` or `[SFEN "…"]` begins a line, others are ignored. Tags after moves begin another game.
     fn read_tag(&mut self, line: Word<'t>) {
-        self.at = line.span.end;
+        // Some programs put several tags, and even moves, on one line.
+        let end = line.value.find("\"]").map_or(line.value.len(), |at| at + 2);
+        let line = line.slice(0, end);
+        (self.at, self.fresh_line) = (line.span.end, true);
         if std::mem::take(&mut self.after_tags) {
             (self.has_content, self.termination) = (true, None);
             self.begin_line(Ok(self.game.start_of(self.setup)), line.span);
@@ -555,40 +556,6 @@ impl<'t> Replayer<'t> {
         false
     }
 
-    /// Reads a move's number and its dots; false if there is none: `1.`, `1...`, `4 ...`, `16`.
-    fn read_move_number(&mut self) -> bool {
-        let rest = self.rest();
-        if rest.starts_with("0-0") {
-            return false;
-        }
-        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        let after = &rest[digits..];
-        let blanks = after.len() - after.trim_start_matches([' ', '\t']).len();
-        // An ellipsis counts as three dots, and is three bytes long.
-        let dots = after[blanks..].len() - after[blanks..].trim_start_matches(['.', '…']).len();
-        if dots == 0 && (digits == 0 || digits > MAX_NUMBER_DIGITS) {
-            return false;
-        }
-        // USI begins with the number of a file.
-        if dots == 0 && after.starts_with(|next: char| next.is_ascii_lowercase()) && self.read_foreign_move() {
-            return true;
-        }
-        if digits == 0 && dots == 1 {
-            // The full stop of a sentence.
-            self.at += blanks + dots;
-            return true;
-        }
-        let len = if dots > 0 { digits + blanks + dots } else { digits };
-        let span = Span::new(self.at, self.at + len);
-        self.at = span.end;
-        if self.joins_line() {
-            let number = MoveNumber { number: rest[..digits].parse().ok(), second: dots >= 2 };
-            self.number = Some(Spanned::new(number, span));
-            self.after_comma = false;
-        }
-        true
-    }
-
     /// Reads a word that is no move of a man; false if there is none.
     fn read_keyword(&mut self) -> bool {
         let word = self.next_word(self.at);
@@ -660,7 +627,7 @@ impl<'t> Replayer<'t> {
             }
             Ok(_) => self.report_unknown_word(start),
             Err(mistake) => {
-                self.report(mistake);
+                self.report(self.explain_foreign_move(Span::at(start)).unwrap_or(mistake));
                 self.skip_word(start);
             }
         }
@@ -799,6 +766,7 @@ impl Replayer<'_> {
 
     /// Adds the present line to the replay.
     fn finish_line(&mut self) {
+        self.refuse_lone_number();
         if self.state == LineState::NotBegun || self.replay.lines.len() >= MAX_LINES {
             return;
         }
@@ -856,7 +824,8 @@ impl Replayer<'_> {
             }
             (Err(mistake), _) => {
                 if !self.read_foreign_move_at(written.span.start) {
-                    self.stop_line(with_letters_help(mistake).into());
+                    let mistake = self.explain_foreign_move(written.span).unwrap_or(mistake);
+                    self.stop_line(with_letters_help(self.text, mistake).into());
                 }
                 return;
             }
@@ -910,34 +879,6 @@ impl Replayer<'_> {
         }
     }
 
-    /// Warns if a move number gives the move to the other player, or is not the one after the number before it.
-    fn check_move_number(&mut self) {
-        let Some(Spanned { value: MoveNumber { number, second }, span }) = self.number.take() else { return };
-        if self.verdict.is_some() {
-            return;
-        }
-        let turn = self.line.position.turn();
-        // Some texts number from the position's own number, others from 1.
-        let here = i64::from(self.line.position.arrangement().fullmove);
-        let before = number.and_then(|number| self.numbered_from.replace(i64::from(number) - here));
-        if second == (turn == self.game.variant().first) {
-            let warning = Diagnostic::warning(Code::GameTextNumber, span, format!("here it is {turn}'s move"));
-            let help = "the second player's moves are numbered with dots, as in `1... e5`";
-            self.replay.diagnostics.push(warning.label("a number for the other player").help(help));
-            return;
-        }
-        if let (Some(before), Some(number)) = (before, number)
-            && before != i64::from(number) - here
-        {
-            let expected = before + here;
-            let message = format!("after the numbers before it this is move {expected}, not {number}");
-            let warning = Diagnostic::warning(Code::GameTextNumber, span, message);
-            self.replay
-                .diagnostics
-                .push(warning.label("another number").help("has a move been left out, or written twice?"));
-        }
-    }
-
     /// Warns if a word such as `checkmate` is not true of the position.
     fn check_claim(&mut self, reason: &str, span: Span) {
         let message = match &self.verdict {
@@ -979,10 +920,13 @@ fn joined_moves_error(text: &str, written: &SanMove, legs: &[SanMove; 2]) -> Dia
 }
 
 /// Adds to the help that a text can define its own letters.
-fn with_letters_help(mut mistake: Diagnostic) -> Diagnostic {
+fn with_letters_help(text: &str, mut mistake: Diagnostic) -> Diagnostic {
     if mistake.code == Code::MoveUnknownLetter {
         let known = mistake.help.take().map_or_else(String::new, |help| help + "; ");
-        mistake.help = Some(known + "a line like `letters: R = S` says what a text's own letters mean");
+        let letter = text.get(mistake.span().range()).unwrap_or("S");
+        mistake.help = Some(format!(
+            "{known}a line `letters: {letter} = …` above the moves names the game's letter for the text's"
+        ));
     }
     mistake
 }

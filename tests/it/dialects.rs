@@ -159,7 +159,7 @@ fn rights_that_a_game_lacks_are_one_error_and_those_of_another_array_are_chess96
     assert_eq!(refused.diagnostics()[0].help.as_deref(), Some("write `-`"));
     let array = "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq - 0 1";
     for name in ["fide", "fischer-random", "atomic-chess", "crazyhouse"] {
-        let replay = replay_of(name, &format!("[FEN \"{array}\"]\n1. g3 g6 2. Ng2 Ng7"));
+        let replay = replay_of(name, &format!("[FEN \"{array}\"]\n1. O-O"));
         assert!(!replay.is_complete() && replay.diagnostics.len() == 2, "{:?}", replay.diagnostics);
         let replay = replay_of(name, &format!("[FEN \"{array}\"]\n1. h3 h6"));
         assert!(replay.is_complete(), "{name}: {:?}", replay.diagnostics);
@@ -178,6 +178,12 @@ fn games_are_read_as_programs_write_them() {
         ("shogi", "1. P-7f P-3d 2. Bxh8=", "c3c4 g7g6 b2h8"),
         ("fide", "1. ♘f3 = ♞c6 +- 1/2", "g1f3 b8c6"),
         ("fide", "[Fen \"4k3/P7/8/8/8/8/8/4K3 w - - 0 1\"]\n1. a8(Q)+ ±", "a7a8q"),
+        ("connect-four", "1. d1 d2", "P@d1 P@d2"),
+        ("reversi", "1. f4 f3", "P@f4 P@f3"),
+        ("janggi", "1. Ri1-i2 Af10-e10 2. Ke2-e2", "i1i2 f10e10 pass"),
+        ("amazons", "1. d1-d7(g7)", "d1d7,d7g7"),
+        ("fide", "[White \"A\"] [Result \"*\"] 1. e4 e5 *", "e2e4 e7e5"),
+        ("shogi", "1. P-7f 2. P-3d", "c3c4 g7g6"),
         ("shogi", "[SFEN \"4k4/9/9/9/9/9/9/9/4K4 w P 2\"]\nK-5b", "e9e8"),
     ] {
         let replay = replay_of(name, text);
@@ -188,6 +194,25 @@ fn games_are_read_as_programs_write_them() {
             assert!(replay.is_complete(), "{name}: {text}: {:?}", replay.diagnostics);
             assert_eq!(moves.join(" "), expected, "{name}: {text}");
         }
+    }
+    for (name, text, code, at) in [
+        ("connect-four", "1. 4 4 2. 3", "move::unreadable", 3),
+        ("fide", "1. e4 e5 2. 34 17", "move::unreadable", 12),
+        ("fide", "1. e4 e5 2. Nf3 34", "move::unreadable", 16),
+        ("shogi", "1. P-7e", "move::unreachable", 3),
+        ("shogi", "7g7e", "move::unreachable", 0),
+        ("shogi", "1. P*5e", "move::drop", 3),
+        ("xiangqi", "C2=9", "move::blocked", 0),
+        ("xiangqi", "h2e2 h9g7 h2e2", "move::no-man", 10),
+    ] {
+        let told = replay_of(name, text).diagnostics;
+        let error = told.iter().find(|problem| problem.is_error()).unwrap_or_else(|| panic!("{name}: {text}"));
+        assert_eq!(
+            (error.code.to_string().as_str(), error.span().start),
+            (code, at),
+            "{name}: {text}: {}",
+            error.message
+        );
     }
     for (name, text, words) in [
         ("xiangqi", "[FEN \"3k5/9/9/9/4R4/9/9/4R4/9/5K3 w - - 0 1\"]\nR5+1", "several moves"),

@@ -21,7 +21,7 @@ const EVALUATIONS: [&str; 16] =
 const ANY_ARRAY: &str = "960";
 
 /// Values of the tag `Variant` that say nothing about the rules.
-const UNSAID: [&str; 3] = ["From Position", "?", ""];
+const UNSAID: [&str; 2] = ["From Position", ""];
 
 /// Judgements that may stand behind a move.
 const JUDGEMENTS: [char; 3] = ['!', '?', '#'];
@@ -125,6 +125,14 @@ impl<'t> Replayer<'t> {
         sign.is_some()
     }
 
+    /// The reason why the word at a place is no legal move in the notation of another program.
+    pub(super) fn explain_foreign_move(&self, span: Span) -> Option<Diagnostic> {
+        let rest = &self.text[span.start..];
+        let word = rest[..rest.find(char::is_whitespace).unwrap_or(rest.len())].trim_end_matches(JUDGEMENTS);
+        let reason = foreign_moves::explain_illegal(&self.line.position, word, self.chosen)?;
+        Some(reason.shifted(span.start))
+    }
+
     /// Notes once that moves are read in the notation of other programs.
     fn note_notation(&mut self, notation: &str, span: Span) {
         if !std::mem::replace(&mut self.is_foreign, true) {
@@ -154,7 +162,8 @@ impl<'t> Replayer<'t> {
         let is_built_in = builtin::names().any(|own| builtin::title(own) == Some(title));
         let is_this = titles.contains(&Some(title.as_str()))
             || [name, plain].iter().any(|name| builtin::is_same_name(name, title));
-        if is_this || UNSAID.contains(&name) || titles == [None; 2] && !is_built_in {
+        let is_unsaid = UNSAID.iter().any(|unsaid| builtin::is_same_name(unsaid, name));
+        if is_this || is_unsaid || titles == [None; 2] && !is_built_in {
             return;
         }
         let other = titles[0].or(titles[1]).unwrap_or(name);
@@ -166,8 +175,8 @@ impl<'t> Replayer<'t> {
     /// Warns if a `#` follows a move that does not win.
     pub(super) fn check_mate_sign(&mut self, span: Span) {
         let winner = self.verdict.as_ref().and_then(|outcome| outcome.winner);
-        // Programs write it for any win of the player who has moved.
-        if winner.is_none() || winner != self.line.plies.last().map(|ply| ply.side) {
+        // Programs write it for any win.
+        if winner.is_none() {
             self.check_claim("checkmate", span);
         }
     }

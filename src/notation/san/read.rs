@@ -261,10 +261,12 @@ impl<'t> SanParser<'t> {
         Ok(self.parse_two_legs(&written).unwrap_or(written))
     }
 
-    /// Parses the square of a wall behind `/`, or as some programs write it behind a comma.
+    /// Parses the square of a wall behind `/`, or as some programs write it behind a comma or in brackets.
     fn parse_wall(&mut self) -> Result<Option<Spanned<Square>>, Diagnostic> {
         let start = self.at;
-        if !(self.take("/") || self.game.facts().walls.placed() && self.take(",")) {
+        let has_walls = self.game.facts().walls.placed();
+        let in_brackets = has_walls && self.take("(");
+        if !(in_brackets || self.take("/") || has_walls && self.take(",")) {
             return Ok(None);
         }
         let at = self.at;
@@ -272,8 +274,8 @@ impl<'t> SanParser<'t> {
             self.at = start;
             return Ok(None);
         };
-        if self.rest().starts_with(char::is_alphanumeric) {
-            // Two legs, as in `e2e4,e4d5`.
+        if self.rest().starts_with(char::is_alphanumeric) || in_brackets && !self.take(")") {
+            // Two legs, as in `e2e4,e4d5`, or a variation.
             self.at = start;
             return Ok(None);
         }

@@ -74,15 +74,9 @@ fn run_session<P: Protocol>(tables: &TableOptions, protocol: impl FnOnce(SearchR
     let mut waiting = VecDeque::new();
     while let Ok(event) = receiver.recv() {
         match event {
+            Event::Line(_) if ending => {}
             Event::Line(line) => waiting.push_back(line),
-            Event::End => {
-                ending = true;
-                // Nobody is left who could end a search.
-                if !protocol.runner().is_counting() {
-                    protocol.runner().stop();
-                    protocol.send_best_move()?;
-                }
-            }
+            Event::End => ending = true,
             // Of a search that was given up nothing is wanted any more.
             Event::Search(id, _) if id != protocol.runner().id || protocol.runner().running.is_none() => {}
             Event::Search(_, SearchEvent::Report(report)) => protocol.handle_report(report)?,
@@ -106,13 +100,18 @@ fn run_session<P: Protocol>(tables: &TableOptions, protocol: impl FnOnce(SearchR
             waiting.pop_front();
             if !goes_on {
                 waiting.clear();
-                protocol.runner().stop();
-                protocol.send_best_move()?;
                 ending = true;
             }
         }
-        if ending && waiting.is_empty() && protocol.runner().running.is_none() {
-            break;
+        if ending && waiting.is_empty() {
+            // Nobody is left who could end a search.
+            if !protocol.runner().is_counting() {
+                protocol.runner().stop();
+                protocol.send_best_move()?;
+            }
+            if protocol.runner().running.is_none() {
+                break;
+            }
         }
     }
     protocol.runner().stop();

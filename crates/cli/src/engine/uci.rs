@@ -353,7 +353,12 @@ impl Session<'_> {
 
     /// Function that writes a move.
     fn move_writer(&self) -> fn(&Position, Move) -> String {
-        match (self.any_array.is_some(), self.ranks_from_zero) {
+        // Other programs write castling so in games from shuffled arrays, with or without the option.
+        let is_shuffled = self.position.as_ref().is_some_and(|position| {
+            let setups = &position.game().variant().setups;
+            setups.get(position.setup().index()).is_some_and(|setup| setup.shuffle.is_some())
+        });
+        match (self.any_array.is_some() || is_shuffled, self.ranks_from_zero) {
             (true, _) => write_chess960,
             (false, true) => write_from_zero,
             (false, false) => write_fairy_move,
@@ -500,6 +505,9 @@ impl Session<'_> {
         let Options { multi_pv, overhead, level, limit_strength, elo, seed, .. } = self.options;
         let mut go = GoCommand::parse(words, position, overhead);
         go.limits.lines = multi_pv;
+        if !go.unknown.is_empty() {
+            console::print(format_args!("info string `go` knows no {}", go.unknown.join(" ")))?;
+        }
         if !go.refused.is_empty() {
             console::print(format_args!("info string no legal moves: {}", go.refused.join(" ")))?;
             // Without any of the moves that are asked for, a search would answer with another one.
@@ -606,10 +614,12 @@ struct GoCommand {
     perft: Option<u32>,
     /// Words after `searchmoves` that are no legal moves.
     refused: Vec<String>,
+    /// Words that mean nothing.
+    unknown: Vec<String>,
 }
 
 /// Words of `go`, where a list of moves ends.
-const GO_WORDS: [&str; 13] = [
+const GO_WORDS: [&str; 14] = [
     "infinite",
     "ponder",
     "depth",
@@ -621,6 +631,7 @@ const GO_WORDS: [&str; 13] = [
     "btime",
     "winc",
     "binc",
+    "byoyomi",
     "movestogo",
     "searchmoves",
 ];
@@ -631,7 +642,7 @@ impl GoCommand {
         let mut go = Self::default();
         let mut times = [None; 2];
         let mut increments = [Duration::ZERO; 2];
-        let (mut moves_to_go, mut move_time) = (None, None);
+        let (mut moves_to_go, mut move_time, mut byoyomi) = (None, None, None);
         let mut rest = words.iter().copied().peekable();
         while let Some(word) = rest.next() {
             let mut number = || rest.next_if(|word| parse_saturating(word).is_some()).and_then(parse_saturating);
@@ -659,11 +670,17 @@ impl GoCommand {
                         }
                     }
                 }
-                _ => debug_assert!(!GO_WORDS.contains(&word), "`{word}` is not read"),
+                // Shogi's time for each move behind the main time.
+                "byoyomi" => byoyomi = Some(time(number())),
+                _ => go.unknown.push(word.to_owned()),
             }
         }
         let side = position.turn().index();
-        if let Some(left) = times[side] {
+        if let Some(byoyomi) = byoyomi {
+            increments[side] = increments[side].max(byoyomi);
+            move_time = move_time.or(Some(byoyomi).filter(|_| times[side].is_none_or(|left| left.is_zero())));
+        }
+        if let Some(left) = times[side].filter(|_| move_time.is_none()) {
             let mut clock = Clock::new(left, increments[side]);
             (clock.moves_to_go, clock.overhead) = (moves_to_go, overhead);
             clock.set_time_limits(&mut go.limits);

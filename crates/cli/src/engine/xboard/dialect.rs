@@ -7,7 +7,7 @@ use weakfish::builtin;
 use weakfish::engine::{Game, ManMove, Move, MoveKind, MoveShape, Piece, PieceInfo, Position};
 use weakfish::geometry::{Board, Leap, Side, Square};
 use weakfish::model::{KindId, SetupId, Variant};
-use weakfish::notation::{self, fen, symbol, uci};
+use weakfish::notation::{self, fen, read_moves, symbol, uci};
 use weakfish_diagram::piece_movement;
 
 use crate::engine::Parent;
@@ -476,15 +476,19 @@ impl Dialect {
     /// Text of a move in XBoard's coordinate notation, unless there is none; it may be ambiguous.
     fn xboard_text(&self, position: &Position, mv: Move) -> Option<String> {
         let man = match mv {
-            Move::Man(man) if man.wall().is_none() => man,
+            Move::Man(man) => man,
             Move::Pass | Move::EndSeries => return Some(NULL_MOVE.to_owned()),
             Move::Drop(drop) => {
                 let letter = self.letter_in_hand(position.game(), Side::White, drop.kind).to_ascii_uppercase();
                 return Some(format!("{letter}@{}", self.square_name(position, drop.to)));
             }
-            Move::Man(_) | Move::Wall(_) | Move::ClaimStalemate => return None,
+            Move::Wall(_) | Move::ClaimStalemate => return None,
         };
         let name = |square| self.square_name(position, square);
+        if let Some(wall) = man.wall() {
+            let plain = self.xboard_text(position, man.without_wall().into())?;
+            return Some(format!("{plain},{}{}", name(man.to), name(wall)));
+        }
         let before = position.piece_at(man.from)?;
         let suffix = self.promotion_suffix(position, mv).map_or_else(String::new, |letter| letter.to_ascii_lowercase());
         if let Some((left, on)) = position.left_man(man) {
@@ -592,7 +596,13 @@ impl Dialect {
         if let Some(turn) = self.parse_turn(position, text) {
             return Some(Move::Man(turn));
         }
-        uci::find(position, text).or_else(|| find_castling(position, &legal, text))
+        // A move that XBoard writes otherwise is not read with other ranks than XBoard's.
+        let own = uci::find(position, text).filter(|mv| !self.from_zero || xboard_text(mv).is_none());
+        let foreign = || {
+            let read = read_moves(position, &[text], Some(notation::Dialect::FairyStockfish)).ok();
+            read.filter(|_| !self.from_zero)?.moves.first().copied()
+        };
+        own.or_else(|| find_castling(position, &legal, text)).or_else(foreign)
     }
 
     /// Parses a stationary move, `e2e3,e3e2x`, or by `e2e2,e3f2`: thus XBoard passes it on if the man is black,
