@@ -14,6 +14,7 @@
 pub mod board_diagram;
 mod dialect;
 pub mod fen;
+mod foreign_errors;
 mod foreign_moves;
 mod game_text;
 mod illegal_move;

@@ -5,15 +5,14 @@
 mod foreign;
 mod numbers;
 
-use numbers::MoveNumber;
-
 use crate::diagnostic::{Code, Diagnostic, MAX_DIAGNOSTICS};
 use crate::engine::{Game, Move, Outcome, Position, UnknownStart};
 use crate::geometry::Side;
 use crate::model::SetupId;
 use crate::notation::board_diagram::{self, BoardDiagram, read_row};
 use crate::notation::dialect::Dialect;
-use crate::notation::foreign_moves::{can_count_from_zero, with_notations_help};
+use crate::notation::foreign_errors::with_notations_help;
+use crate::notation::foreign_moves::can_count_from_zero;
 use crate::notation::san::{self, SanForm, SanMove, resolve};
 use crate::notation::{
     Letter, Letters, TextError, explain_illegal_move, game_over_error, take_symbol, uci, with_small_letters_help,
@@ -242,6 +241,15 @@ struct Replayer<'t> {
     number: Option<Spanned<MoveNumber>>,
     /// By how much the numbers of this line are greater than those of its positions.
     numbered_from: Option<i64>,
+}
+
+/// The number of a move.
+#[derive(Clone, Copy)]
+struct MoveNumber {
+    /// The number; `None` where only dots are written.
+    number: Option<u32>,
+    /// Whether its dots mean that the player moves who did not move first.
+    second: bool,
 }
 
 /// Reads the text, part by part.

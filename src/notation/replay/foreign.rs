@@ -7,7 +7,7 @@ use crate::engine::Outcome;
 use crate::geometry::Side;
 use crate::notation::dialect::Dialect;
 use crate::notation::san::{SanForm, SanMove};
-use crate::notation::{TextError, fen, foreign_moves};
+use crate::notation::{TextError, fen, foreign_errors, foreign_moves};
 use crate::source::{Span, Word};
 
 /// Ends of a word: what may follow a move without a blank.
@@ -129,7 +129,7 @@ impl<'t> Replayer<'t> {
     pub(super) fn explain_foreign_move(&self, span: Span) -> Option<Diagnostic> {
         let rest = &self.text[span.start..];
         let word = rest[..rest.find(char::is_whitespace).unwrap_or(rest.len())].trim_end_matches(JUDGEMENTS);
-        let reason = foreign_moves::explain_illegal(&self.line.position, word, self.chosen)?;
+        let reason = foreign_errors::explain_illegal(&self.line.position, word, self.chosen)?;
         Some(reason.shifted(span.start))
     }
 

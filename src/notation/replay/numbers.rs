@@ -1,21 +1,12 @@
 //! Numbers of moves in game texts.
 
-use super::Replayer;
+use super::{MoveNumber, Replayer};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::notation::dialect::has_sfen;
 use crate::source::{Span, Spanned};
 
 /// Most digits of a move's number without dots; longer ones are moves of other notations, in digits.
 const MAX_NUMBER_DIGITS: usize = 3;
-
-/// The number of a move.
-#[derive(Clone, Copy)]
-pub(super) struct MoveNumber {
-    /// The number; `None` where only dots are written.
-    number: Option<u32>,
-    /// Whether its dots mean that the player moves who did not move first.
-    second: bool,
-}
 
 impl Replayer<'_> {
     /// Reads a move's number and its dots; false if there is none: `1.`, `1...`, `4 ...`, `16`.
