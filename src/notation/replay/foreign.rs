@@ -129,7 +129,7 @@ impl<'t> Replayer<'t> {
     pub(super) fn explain_foreign_move(&self, span: Span) -> Option<Diagnostic> {
         let rest = &self.text[span.start..];
         let word = rest[..rest.find(char::is_whitespace).unwrap_or(rest.len())].trim_end_matches(JUDGEMENTS);
-        let reason = foreign_errors::explain_illegal(&self.line.position, word, self.chosen)?;
+        let reason = foreign_errors::explain(&self.line.position, word, self.chosen)?;
         Some(reason.shifted(span.start))
     }
 
