@@ -478,20 +478,19 @@ impl<'t> Replayer<'t> {
             let (name, value) = inside.split_once(char::is_whitespace)?;
             Some((name, value.trim().strip_prefix('"')?.strip_suffix('"')?))
         });
-        match parsed.map(|(name, value)| (name.to_ascii_lowercase(), value)) {
-            Some((name, value)) => match name.as_str() {
-                "fen" | "sfen" => {
-                    let at = line.value.find(value).unwrap_or(0);
-                    self.begin_from_fen(line.slice(at, at + value.len()), name == "sfen");
-                }
-                "variant" => self.check_variant_tag(value, line),
-                "termination" if !value.eq_ignore_ascii_case("normal") => self.termination = Some(value.to_owned()),
-                _ => {}
-            },
-            None => {
-                let (message, help) = ("this tag can't be read", "a comment stands in `{…}` or `(…)`");
-                self.report_unreadable(Code::GameTextTag, line.span, message, "expected `[Name \"value\"]`", help);
+        let Some((name, value)) = parsed else {
+            let (message, help) = ("this tag can't be read", "a comment stands in `{…}` or `(…)`");
+            return self.report_unreadable(Code::GameTextTag, line.span, message, "expected `[Name \"value\"]`", help);
+        };
+        let name = name.to_ascii_lowercase();
+        match name.as_str() {
+            "fen" | "sfen" => {
+                let at = line.value.find(value).unwrap_or(0);
+                self.begin_from_fen(line.slice(at, at + value.len()), name == "sfen");
             }
+            "variant" => self.check_variant_tag(value, line),
+            "termination" if !value.eq_ignore_ascii_case("normal") => self.termination = Some(value.to_owned()),
+            _ => {}
         }
     }
 
