@@ -308,31 +308,21 @@ impl Games {
         if self.positions.is_multiple_of(OBSERVED) && !observer(self.positions) {
             return Err(SolveError::Interrupted);
         }
-        if self.target.as_mut().is_some_and(|target| !target.is_within(&self.position, plies)) {
-            return Ok(Counts::default());
-        }
-        if let Some(mates) = &mut self.mates {
-            let moves = moves_left(mates.winner(), plies, self.tail);
-            if !mates.may_follow(&self.position, moves) {
-                return Ok(Counts::default());
-            }
-        }
         let (mut key, mut moves) = std::mem::take(&mut self.lists[usize::from(plies)]);
-        self.position.legal_moves().list_into(&mut moves);
-        let over = moves.is_empty() || self.position.verdict_if_mobile().is_some_and(|verdict| !self.goes_on(verdict));
-        let counts = if over { Ok(Counts::default()) } else { self.count_moves(plies, &moves, &mut key, observer) };
+        let counts = self.count_once(plies, &mut moves, &mut key, observer);
         self.lists[usize::from(plies)] = (key, moves);
         counts
     }
 
-    /// Counts the games from the present position, which go on, unless they are known.
-    fn count_moves(
+    /// Counts the games from the present position, unless they are known.
+    fn count_once(
         &mut self,
         plies: u16,
-        moves: &MoveList,
+        moves: &mut MoveList,
         key: &mut Vec<u8>,
         observer: &mut dyn FnMut(u64) -> bool,
     ) -> Result<Counts, SolveError> {
+        // A look into the table takes less time than the bounds.
         if self.encoding.merges {
             self.encoding.write(&self.position, key);
             key.extend(plies.to_le_bytes());
@@ -341,16 +331,29 @@ impl Games {
             }
         }
         let mut counts = Counts::default();
-        for mv in moves {
-            if plies == 1 && self.mates_only && !self.position.gives_check(mv) {
-                continue;
+        if self.is_within_bounds(plies) {
+            self.position.legal_moves().list_into(moves);
+            let over =
+                !moves.is_empty() && self.position.verdict_if_mobile().is_some_and(|verdict| !self.goes_on(verdict));
+            for mv in (&*moves).into_iter().filter(|_| !over) {
+                if plies > 1 || !self.mates_only || self.position.gives_check(mv) {
+                    counts.add(&self.after(mv, plies, observer)?)?;
+                }
             }
-            counts.add(&self.after(mv, plies, observer)?)?;
         }
         if self.encoding.merges {
             self.table.insert(key, counts.clone());
         }
         Ok(counts)
+    }
+
+    /// Whether the goal may be reached from the present position, as far as the routes of men tell.
+    fn is_within_bounds(&mut self, plies: u16) -> bool {
+        self.target.as_mut().is_none_or(|target| target.is_within(&self.position, plies))
+            && self.mates.as_mut().is_none_or(|mates| {
+                let moves = moves_left(mates.winner(), plies, self.tail);
+                mates.may_follow(&self.position, moves)
+            })
     }
 }
 
