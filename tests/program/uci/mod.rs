@@ -98,7 +98,13 @@ fn every_form_of_go_comes_to_a_legal_move() {
         // Where there is next to no time, not even that may be told.
         let timed = go.contains("time");
         assert!(depths(&lines).first().map_or(timed, |&depth| depth == 1), "{go}: {lines:?}");
-        for line in lines {
+        // Words that mean nothing are told.
+        assert_eq!(
+            lines.iter().any(|line| line.contains("knows no unknown words")),
+            go.ends_with("unknown words"),
+            "{go}"
+        );
+        for line in lines.iter().filter(|line| !line.contains("knows no")) {
             let line_of_play = line.split(" pv ").nth(1).unwrap_or_else(|| panic!("{go}: {line}"));
             after("fide", &format!("{moves} {line_of_play}"));
         }
@@ -232,7 +238,12 @@ fn a_count_can_be_stopped_too() {
     // The next command is obeyed as soon as the count has ended.
     while client.ask("go perft 1").iter().any(|line| line.contains("a search runs")) {}
     client.send("go perft 20");
+    client.send("stop");
     assert_eq!(client.quit().0, Some(0));
+    // In a script the count comes to its end.
+    let mut script = Client::start("uci");
+    script.send("go perft 2\nquit");
+    assert_eq!(script.until("Nodes").last().unwrap(), "Nodes searched: 400");
 }
 
 #[test]
