@@ -214,9 +214,14 @@ fn split_operations(text: &str) -> (&str, &str) {
     if let Some(at) = text.find(" ;") {
         return text.split_at(at);
     }
-    let fourth = words(text).nth(3).map(|word| word.span.end);
-    let end = fourth.filter(|_| text.trim_end().ends_with(';')).unwrap_or(text.len());
-    text.split_at(end)
+    let Some(ended) = text.trim_end().strip_suffix(';') else { return (text, "") };
+    let mut fields = words(ended).skip(3);
+    let (fourth, opcode) = (fields.next(), fields.next());
+    let has_opcode = opcode.is_some_and(|word| word.value.starts_with(|first: char| first.is_ascii_alphabetic()));
+    match fourth.filter(|_| has_opcode) {
+        Some(fourth) => ended.split_at(fourth.span.end),
+        None => (ended, ""),
+    }
 }
 
 /// The men of orthodox chess at the start.

@@ -555,6 +555,8 @@ impl<'t> Replayer<'t> {
             }
             self.at += text.len();
             self.after_tags = true;
+            // No move of that number is played.
+            self.number = None;
             if self.joins_line() {
                 self.end_by_result(winner, Span::new(start, self.at));
             }

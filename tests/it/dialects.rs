@@ -137,6 +137,7 @@ fn positions_are_read_as_programs_write_them() {
         ("fide", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 0", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"),
         ("fide", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - hmvc 3; fmvn 12; bm O-O;", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 12"),
         ("fide", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 12 ;D1 26 ;D2 568", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 12"),
+        ("fide", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 12;", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 3 12"),
         ("makruk", "4k3/8/8/8/8/8/4M~3/4K3 w - - 0 1", "4k3/8/8/8/8/8/4M3/4K3 w - - 0 1"),
         ("shogi", "sfen 4k4/9/9/9/9/9/9/9/4K4 b -", "4k4/9/9/9/9/9/9/9/4K4[] w - - 0 1"),
         ("shogi", "position sfen 4k4/9/9/9/9/9/9/9/4K4 w P 2", "4k4/9/9/9/9/9/9/9/4K4[P] b - - 0 1"),
@@ -184,6 +185,7 @@ fn games_are_read_as_programs_write_them() {
         ("amazons", "1. d1-d7(g7)", "d1d7,d7g7"),
         ("fide", "[White \"A\"] [Result \"*\"] 1. e4 e5 *", "e2e4 e7e5"),
         ("shogi", "1. P-7f 2. P-3d", "c3c4 g7g6"),
+        ("fide", "1 e4 e5 2 1-0", "e2e4 e7e5"),
         ("shogi", "[SFEN \"4k4/9/9/9/9/9/9/9/4K4 w P 2\"]\nK-5b", "e9e8"),
     ] {
         let replay = replay_of(name, text);

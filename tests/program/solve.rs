@@ -111,3 +111,12 @@ fn problems_of_a_file_are_solved_one_by_one() {
     let told = stdout(solve(&folder, &men));
     assert!(told.starts_with("Chess, set play: there is none, since Black's King on h8 could be captured"), "{told}");
 }
+
+#[test]
+fn the_usual_side_begins_where_a_placement_says_nothing() {
+    let folder = folder("turn");
+    let begins = |fen: &str, problem: &str| stdout(solve(&folder, &["fide", "--fen", fen, "--stipulation", problem]));
+    let placement = "1r6/pk6/8/3N4/4B3/8/8/7K";
+    assert!(begins(placement, "h#1").contains("Black begins") && begins(placement, "#2").contains("White begins"));
+    assert_eq!(begins(placement, "h#1"), begins(&format!("{placement} b - - 0 1"), "h#1"));
+}

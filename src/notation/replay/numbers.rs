@@ -1,6 +1,6 @@
 //! Numbers of moves in game texts.
 
-use super::{MoveNumber, Replayer};
+use super::{LineState, MoveNumber, Replayer};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::notation::dialect::has_sfen;
 use crate::source::{Span, Spanned};
@@ -82,11 +82,10 @@ impl Replayer<'_> {
 
     /// Refuses a number without dots that no move follows: it may be a move of another notation.
     pub(super) fn refuse_lone_number(&mut self) {
-        let lone = self
-            .number
-            .take()
-            .filter(|number| self.text[number.span.range()].bytes().all(|byte| byte.is_ascii_digit()));
-        if let Some(Spanned { span, .. }) = lone {
+        let is_bare =
+            |number: &Spanned<MoveNumber>| self.text[number.span.range()].bytes().all(|byte| byte.is_ascii_digit());
+        let number = self.number.take().filter(is_bare);
+        if let Some(Spanned { span, .. }) = number.filter(|_| self.state == LineState::Playing) {
             let at = std::mem::replace(&mut self.at, span.start);
             self.report_unknown_word(span.start);
             self.at = at;

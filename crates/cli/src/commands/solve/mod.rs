@@ -158,7 +158,15 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         clap::Error::raw(ErrorKind::MissingRequiredArgument, "`--help N` needs a game\n").exit()
     };
     let position = match &arguments.men {
-        None => arguments.from.position(loader, game)?,
+        None => {
+            let mut from = arguments.from.clone();
+            // A placement alone, as problemists write it, leaves open who begins.
+            let placement = from.fen.as_mut().filter(|fen| fen.contains('/') && fen.split_whitespace().count() == 1);
+            if let Some((placement, (_, _, problem))) = placement.zip(problem) {
+                *placement = format!("{placement} {}", problem.usual_turn().letter());
+            }
+            from.position(loader, game)?
+        }
         Some(men) => {
             let problem = problem.map(|(_, _, problem)| problem);
             let refused = |mistakes: Vec<Diagnostic>| Failure::new(&Source::new("--men", men), mistakes);
