@@ -329,3 +329,14 @@ fn a_link_stays_a_link_and_a_device_is_written_to() {
     assert!(fs::read_to_string(folder.0.join("real.svg")).unwrap().starts_with("<svg"));
     folder.assert_accepted(&["draw", "fide", "-o", "/dev/null"]);
 }
+
+#[test]
+fn game_texts_may_be_in_latin_1_and_games_have_the_names_of_other_programs() {
+    let folder = Folder::new("latin-1");
+    fs::write(folder.0.join("game.pgn"), b"[White \"M\xfcller\"]\n1. e4 e5\n").unwrap();
+    fs::write(folder.0.join("binary.pgn"), b"1. e4 \x00\xff e5\n").unwrap();
+    let [named, own] = ["chess", "fide"].map(|game| folder.run(&["replay", game, "game.pgn"]));
+    assert!(own.status.success() && own.stdout == named.stdout, "{}", String::from_utf8_lossy(&own.stderr));
+    folder.assert_refused(&["replay", "fide", "binary.pgn"], "command::not-utf8");
+    folder.assert_refused(&["replay", "Chess", "game.pgn"], "command::unknown-game");
+}

@@ -57,7 +57,7 @@ fn analyze_position(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Fai
 fn analyze_game(loader: Loader<'_>, arguments: &Arguments, file: &str) -> Result<(), Failure> {
     let game = loader.game_with_note(&arguments.start.game)?;
     let start = start::find_start(&game, arguments.start.from.setup.as_deref())?;
-    let source = load::read_file_or_stdin(file)?;
+    let source = load::read_game_text(file)?;
     let mut replay = replay::replay_from(start.clone(), start.setup(), &source.text);
     // A position that nothing is played from has no moves to judge.
     if replay.lines.iter().any(|line| !line.plies.is_empty()) {

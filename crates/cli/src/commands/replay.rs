@@ -69,7 +69,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         replay.diagnostics = replay.diagnostics.into_iter().map(|mistake| mistake.shifted(block.0)).collect();
         (source, replay)
     } else {
-        let source = load::read_file_or_stdin(file)?;
+        let source = load::read_game_text(file)?;
         let replay = replay::replay_in(start.clone(), start.setup(), &source.text, *dialect);
         (source, replay)
     };
@@ -122,7 +122,7 @@ pub(crate) fn export_pgn(loader: Loader<'_>, name: &str, file: &str, setup: Opti
         return Err(unsayable(reasons));
     }
     let start = start::find_start(&game, setup)?;
-    let source = load::read_file_or_stdin(file)?;
+    let source = load::read_game_text(file)?;
     let replay = replay::replay_from(start.clone(), start.setup(), &source.text);
     for (number, line) in start::require_complete(&source, replay)?.iter().enumerate() {
         let moves: Vec<Move> = line.plies.iter().map(|ply| ply.mv).collect();

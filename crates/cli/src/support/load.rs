@@ -142,12 +142,28 @@ pub(crate) fn read_definition(game: &str) -> Result<Source, Failure> {
         return Ok(source);
     }
     let looks_like_a_path = game.ends_with(".variant") || game.contains(['/', '\\']);
-    if looks_like_a_path || Path::new(game).exists() { read_file(game) } else { Err(unknown_game_error(game)) }
+    if looks_like_a_path || Path::new(game).exists() {
+        return read_file(game);
+    }
+    // Other programs have other names.
+    let alias = builtin::aliases().find(|(alias, _)| *alias == game);
+    alias.and_then(|(_, own)| builtin::source(own)).ok_or_else(|| unknown_game_error(game))
 }
 
 /// Reads a file, or standard input.
 pub(crate) fn read_file_or_stdin(path: &str) -> Result<Source, Failure> {
     if path == STANDARD_INPUT { read_stdin() } else { read_file(path) }
+}
+
+/// Reads a game text. A file that is not in UTF-8 may be in Latin-1, the character set of PGN.
+pub(crate) fn read_game_text(path: &str) -> Result<Source, Failure> {
+    let is_printed = |byte: &u8| matches!(byte, b'\t' | b'\n' | b'\r' | 0x20..0x7f | 0xa0..);
+    read_file_or_stdin(path).or_else(|failure| match read_at_most(Path::new(path), MAX_READ) {
+        Ok(bytes) if bytes.iter().all(is_printed) => {
+            Ok(Source::new(path, bytes.into_iter().map(char::from).collect::<String>()))
+        }
+        _ => Err(failure),
+    })
 }
 
 /// Reads a text file.
