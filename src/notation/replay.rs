@@ -149,6 +149,7 @@ fn replay_once(
         ranks_from_zero,
         is_foreign: false,
         termination: None,
+        result: None,
         replay: Replay { lines: Vec::new(), diagnostics: Vec::new() },
         verdict: position.outcome(),
         line: Line { start: position.clone(), plies: Vec::new(), position, outcome: None },
@@ -184,6 +185,17 @@ fn no_game_error(text: &str, first: Span) -> Diagnostic {
     let help = "name another file; in a game text, comments stand in braces or behind a `;`";
     Diagnostic::error(Code::GameTextNoGame, first, message).label("the first of them").help(help)
 }
+
+/// Results as texts have them, with the winner.
+const RESULTS: [(&str, Option<Side>); 7] = [
+    ("1/2-1/2", None),
+    ("1/2", None),
+    ("1/2:1/2", None),
+    ("½-½", None),
+    ("½:½", None),
+    ("1-0", Some(Side::White)),
+    ("0-1", Some(Side::Black)),
+];
 
 /// Most plies of a text.
 pub const MAX_PLIES: usize = 10_000;
@@ -228,6 +240,8 @@ struct Replayer<'t> {
     is_foreign: bool,
     /// How the game has ended, if a tag says that it was not by play: by time, or by a ruling.
     termination: Option<String>,
+    /// The winner by the tag `Result`, or `None` for a draw.
+    result: Option<Spanned<Option<Side>>>,
     replay: Replay,
     line: Line,
     /// The outcome by the rules in the current position of the line.
@@ -468,8 +482,9 @@ impl<'t> Replayer<'t> {
         let line = line.slice(0, end);
         (self.at, self.fresh_line) = (line.span.end, true);
         if std::mem::take(&mut self.after_tags) {
-            (self.has_content, self.termination) = (true, None);
+            self.has_content = true;
             self.begin_line(Ok(self.game.start_of(self.setup)), line.span);
+            (self.termination, self.result) = (None, None);
             // The first position of another game is its own.
             self.has_content = false;
         }
@@ -489,6 +504,10 @@ impl<'t> Replayer<'t> {
                 self.begin_from_fen(line.slice(at, at + value.len()), name == "sfen");
             }
             "variant" => self.check_variant_tag(value, line),
+            "result" => {
+                let known = RESULTS.into_iter().find(|(text, _)| *text == value);
+                self.result = known.map(|(_, winner)| Spanned::new(winner, line.span));
+            }
             "termination" if !value.eq_ignore_ascii_case("normal") => self.termination = Some(value.to_owned()),
             _ => {}
         }
@@ -538,15 +557,6 @@ impl<'t> Replayer<'t> {
 
     /// Reads a result such as `1-0`; false if there is none.
     fn read_result(&mut self) -> bool {
-        const RESULTS: [(&str, Option<Side>); 7] = [
-            ("1/2-1/2", None),
-            ("1/2", None),
-            ("1/2:1/2", None),
-            ("½-½", None),
-            ("½:½", None),
-            ("1-0", Some(Side::White)),
-            ("0-1", Some(Side::Black)),
-        ];
         let start = self.at;
         for (text, winner) in RESULTS {
             let Some(after) = self.rest().strip_prefix(text) else { continue };
@@ -781,6 +791,7 @@ impl Replayer<'_> {
         }
         let mut line = self.line.clone();
         line.outcome = line.outcome.or_else(|| self.verdict.clone());
+        self.check_result_tag(line.outcome.as_ref());
         self.replay.lines.push(line);
     }
 

@@ -220,6 +220,8 @@ fn games_are_read_as_programs_write_them() {
         ("xiangqi", "[FEN \"3k5/9/9/9/4R4/9/9/4R4/9/5K3 w - - 0 1\"]\nR5+1", "several moves"),
         ("shogi", "７六歩(77)", "USI"),
         ("fide", "[Variant \"Losers\"]\n1. e4", "Losers"),
+        ("fide", "[Result \"1-0\"]\n1. f3 e5 2. g4 Qh4#", "another result: Black has won"),
+        ("fide", "[Result \"0-1\"]\n1. e4 e5 1-0", "another result: White has won"),
     ] {
         let told = replay_of(name, text).diagnostics;
         let mut texts = told.iter().flat_map(|problem| [Some(problem.message.clone()), problem.help.clone()]).flatten();

@@ -8,7 +8,7 @@ use crate::geometry::Side;
 use crate::notation::dialect::Dialect;
 use crate::notation::san::{SanForm, SanMove};
 use crate::notation::{TextError, fen, foreign_errors, foreign_moves};
-use crate::source::{Span, Word};
+use crate::source::{Span, Spanned, Word};
 
 /// Ends of a word: what may follow a move without a blank.
 const ENDS: [char; 5] = ['{', '(', ';', ',', ')'];
@@ -170,6 +170,16 @@ impl<'t> Replayer<'t> {
         let message = format!("this game is one of {other}, and is read as one of {title}");
         let warning = Diagnostic::warning(Code::GameTextVariant, line.span, message).label("the game's variant");
         self.replay.diagnostics.push(warning.help("name the game that is meant, or leave the tag out"));
+    }
+
+    /// Warns if the tag `Result` has another result than the game.
+    pub(super) fn check_result_tag(&mut self, outcome: Option<&Outcome>) {
+        let (Some(Spanned { value: winner, span }), Some(outcome)) = (self.result, outcome) else { return };
+        if winner != outcome.winner && self.termination.is_none() && self.state == LineState::Playing {
+            let message = format!("the game has another result: {outcome}");
+            let contradicts = Diagnostic::warning(Code::GameTextResult, span, message).label("another result");
+            self.replay.diagnostics.push(contradicts.help("a tag `Termination` says how else the game ended"));
+        }
     }
 
     /// Warns if a `#` follows a move that does not win.
