@@ -499,6 +499,8 @@ const COPIES: &[&str] = &[
     "files=8\nranks=8\nfirstRank=0\nbaring=0\nstalemate=loss\niron=3\nshuffle=N!B\nroyal=K\npawn::::a1-h1\n\
      knight:N:::b0,g0\nwall:W::wall:d3\nbishop::::c0,f0\nrook::::a0,h0\nqueen::::d0\nking:K:KisO2:king:e0\n",
     "pawn::::a2-h2\nrook::::a1,h1\nking::::e1\n<script>function WeirdPromotion(x, y) {}</script>",
+    // Pawns of one side.
+    "symmetry=none\npawn::::a2-h2\nknight:N:::,,b8,g8\nqueen::::,,d8\nking::::e1,,e8\n",
 ];
 
 #[test]

@@ -233,8 +233,9 @@ pub(crate) fn find_difference(variant: &Variant, dialect: Dialect, men: &[Compar
         };
         let initial =
             |man: &PlacedMan| men.iter().any(|it| it.kind == man.kind && it.terms.iter().any(|at| at.initial > 0));
-        // A man that can't have come there may have other first moves in the definition.
-        placed.retain(|man| !initial(man) || stage(man).is_some());
+        // A man that can't have come there, or begins nowhere, may have other first moves in the definition.
+        let may_stand = |man: &PlacedMan| stage(man).is_some() && !homes(man.side, man.kind).is_empty();
+        placed.retain(|man| !initial(man) || may_stand(man));
         let on: BTreeMap<Square, Side> = placed.iter().map(|man| (man.square, man.side)).collect();
         for turn in Side::ALL {
             let mut arrangement = Arrangement::empty(turn);
