@@ -40,14 +40,13 @@ pub(super) fn with_notations_help(
 /// The reason why a text in another notation is not played: it can be several moves, or is illegal. `None` if it is in no such
 /// notation.
 pub(super) fn explain(position: &Position, text: &str, chosen: Option<Dialect>) -> Option<Diagnostic> {
-    if position.outcome().is_some() {
+    let known = notations_of_games(position, chosen);
+    if known.is_empty() || position.outcome().is_some() {
         return None;
     }
     let (game, span) = (position.game(), Span::new(0, text.len()));
     let meanings = |moves: &[Move]| {
-        let read = notations_of_games(position, chosen)
-            .into_iter()
-            .map(|(_, name, _, read)| (name, read(position, moves, text)));
+        let read = known.iter().map(|(_, name, _, read)| (*name, read(position, moves, text)));
         read.filter(|(_, moves)| !moves.is_empty()).collect::<Vec<_>>()
     };
     let legal = position.legal_moves().to_vec();

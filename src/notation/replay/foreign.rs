@@ -23,6 +23,9 @@ const ANY_ARRAY: &str = "960";
 /// Values of the tag `Variant` that say nothing about the rules.
 const UNSAID: [&str; 2] = ["From Position", ""];
 
+/// Most bytes of a move in another notation; a text without blanks is read in bounded time.
+const MAX_WORD_BYTES: usize = 64;
+
 /// Judgements that may stand behind a move.
 const JUDGEMENTS: [char; 3] = ['!', '?', '#'];
 
@@ -55,10 +58,16 @@ impl Replay {
 impl<'t> Replayer<'t> {
     /// The word at this place, without judgements behind it.
     fn foreign_word(&self) -> Word<'t> {
-        let rest = self.rest();
-        let end = rest.find(|char: char| char.is_whitespace() || ENDS.contains(&char)).unwrap_or(rest.len());
+        self.foreign_word_at(self.at)
+    }
+
+    /// The word at a place, without judgements behind it; a longer one than any move is cut.
+    fn foreign_word_at(&self, start: usize) -> Word<'t> {
+        let rest = &self.text[start..];
+        let is_end = |&(at, char): &(usize, char)| at > MAX_WORD_BYTES || char.is_whitespace() || ENDS.contains(&char);
+        let end = rest.char_indices().find(is_end).map_or(rest.len(), |(at, _)| at);
         let word = rest[..end].trim_end_matches(JUDGEMENTS);
-        Word::new(word, Span::new(self.at, self.at + word.len()))
+        Word::new(word, Span::new(start, start + word.len()))
     }
 
     /// As [`Self::read_foreign_move`], for the word at an earlier place.
@@ -127,8 +136,7 @@ impl<'t> Replayer<'t> {
 
     /// The reason why the word at a place is no legal move in the notation of another program.
     pub(super) fn explain_foreign_move(&self, span: Span) -> Option<Diagnostic> {
-        let rest = &self.text[span.start..];
-        let word = rest[..rest.find(char::is_whitespace).unwrap_or(rest.len())].trim_end_matches(JUDGEMENTS);
+        let word = self.foreign_word_at(span.start).value;
         let reason = foreign_errors::explain(&self.line.position, word, self.chosen)?;
         Some(reason.shifted(span.start))
     }
