@@ -72,7 +72,13 @@ fn run_session<P: Protocol>(tables: &TableOptions, protocol: impl FnOnce(SearchR
     // A count, and the result of a search that is stopped, are waited for even after the end of input.
     let mut ending = false;
     let mut waiting = VecDeque::new();
-    while let Ok(event) = receiver.recv() {
+    let mut leave_at: Option<Instant> = None;
+    loop {
+        let event = match leave_at {
+            None => receiver.recv().ok(),
+            Some(at) => receiver.recv_timeout(at.saturating_duration_since(Instant::now())).ok(),
+        };
+        let Some(event) = event else { break };
         match event {
             Event::Line(_) if ending => {}
             Event::Line(line) => waiting.push_back(line),
@@ -101,6 +107,7 @@ fn run_session<P: Protocol>(tables: &TableOptions, protocol: impl FnOnce(SearchR
             if !goes_on {
                 waiting.clear();
                 ending = true;
+                leave_at = Some(Instant::now() + MAX_QUIT_TIME);
             }
         }
         if ending && waiting.is_empty() {
@@ -117,6 +124,9 @@ fn run_session<P: Protocol>(tables: &TableOptions, protocol: impl FnOnce(SearchR
     protocol.runner().stop();
     Ok(())
 }
+
+/// Time for the result of a search that `quit` stops: user interfaces wait no longer.
+const MAX_QUIT_TIME: Duration = Duration::from_secs(1);
 
 /// Sends the lines of standard input as events.
 fn read_lines(sender: &Sender<Event>) {

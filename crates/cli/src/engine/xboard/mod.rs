@@ -332,7 +332,8 @@ impl Protocol for Session<'_> {
         match command {
             "quit" => {
                 // A move would come too late.
-                self.runner.abort();
+                self.runner.stop();
+                self.runner.running = None;
                 return Ok(false);
             }
             // Settings.
