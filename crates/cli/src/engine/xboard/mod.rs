@@ -332,8 +332,7 @@ impl Protocol for Session<'_> {
         match command {
             "quit" => {
                 // A move would come too late.
-                self.runner.stop();
-                self.runner.running = None;
+                self.runner.forget();
                 return Ok(false);
             }
             // Settings.
@@ -750,6 +749,12 @@ fn highlight_fen(dialect: &Dialect, position: &Position, lifted: Lifted) -> Stri
 }
 
 impl SearchRunner {
+    /// Stops the running search and does not wait for it.
+    fn forget(&mut self) {
+        self.stop();
+        self.running = None;
+    }
+
     /// Stops the running search and discards its result.
     fn abort(&mut self) {
         self.stop();
