@@ -420,7 +420,8 @@ impl<'a> FenParser<'a> {
             }
             field += 1;
         }
-        self.read_operations(operations);
+        let behind = Span::new(text.len(), text.len() + operations.len());
+        self.read_operations(Word::new(operations, behind));
         if field == 0 {
             let help = format!("a FEN has the fields {}", FIELDS.join(", "));
             let end = Span::at(text.len());
@@ -429,11 +430,15 @@ impl<'a> FenParser<'a> {
     }
 
     /// Reads the counters among the operations of EPD; the others say nothing about the position.
-    fn read_operations(&mut self, operations: &str) {
-        for operation in operations.split(';') {
-            match operation.split_whitespace().collect::<Vec<_>>()[..] {
-                ["hmvc", number] => self.arrangement.halfmove = number.parse().unwrap_or_default(),
-                ["fmvn", number] => self.arrangement.fullmove = number.parse().unwrap_or(1).max(1),
+    fn read_operations(&mut self, operations: Word<'_>) {
+        for operation in operations.value.split(';') {
+            let from = operation.as_ptr() as usize - operations.value.as_ptr() as usize;
+            let operation: Vec<_> = words(operation).collect();
+            let [opcode, operand] = operation[..] else { continue };
+            let operand = Word::new(operand.value, operand.span.shifted(operations.span.start + from));
+            match opcode.value {
+                "hmvc" => self.arrangement.halfmove = self.parse_number(operand, u32::MAX),
+                "fmvn" => self.arrangement.fullmove = self.parse_number::<u32>(operand, u32::MAX).max(1),
                 _ => {}
             }
         }

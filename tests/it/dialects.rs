@@ -148,6 +148,11 @@ fn positions_are_read_as_programs_write_them() {
     let counted = "8/8/8/4k3/8/8/5R2/3K4 b - 32 6 50";
     let written = fen::write_as(&read(&game("makruk"), counted).0, Dialect::FairyStockfish);
     assert_eq!(written.as_deref(), Ok(counted));
+    let wrong = fen::read(&game("fide"), SetupId::default(), &format!("{orthodox} hmvc x;")).unwrap_err();
+    assert_eq!(
+        (wrong.diagnostics()[0].code, wrong.diagnostics()[0].span().start),
+        ("fen::number".parse().unwrap(), 38)
+    );
     // Operations that hold no counters leave those of the first move.
     assert!(fen::write(&read(&game("fide"), &format!("{orthodox} id \"1\";")).0).ends_with(" 0 1"));
 }

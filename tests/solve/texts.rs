@@ -104,6 +104,7 @@ fn what_can_not_be_solved_is_refused_by_its_name() {
         ("Pieces White Qb9", Code::ProblemMan),
         ("Pieces White Qg5", Code::ProblemMan),
         ("Forsyth 8/8/8/8/8/8/8/8/K", Code::ProblemMan),
+        ("Forsyth 8/7/8/8/8/8/8/8", Code::ProblemMan),
         ("Twin Move a1 a2", Code::ProblemMan),
         ("Pieces White Qg8", Code::ProblemPosition),
         ("Option Circe", Code::ProblemWord),

@@ -412,15 +412,25 @@ impl<'a> Reader<'a> {
         let mut squares = (0..board.ranks())
             .rev()
             .flat_map(|rank| (0..board.files()).filter_map(move |file| board.square(file.into(), rank.into())));
-        let mut rest = word.value;
+        let files = usize::from(board.files());
+        let (mut rest, mut read) = (word.value, 0_usize);
         while let Some(first) = rest.chars().next() {
             let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
             let len = if first == '.' { 3 } else { digits.max(first.len_utf8()) };
             let (part, others) = rest.split_at_checked(len).unwrap_or((rest, ""));
             rest = others;
             if let Ok(empty) = part.parse::<usize>() {
+                read = read.saturating_add(empty);
                 squares.by_ref().take(empty).for_each(drop);
-            } else if part != "/" {
+            } else if part == "/" {
+                // A rank that is too short or too long would shift all men behind it.
+                if read != files {
+                    let message = format!("a rank of the position has {read} squares, and the board has {files} files");
+                    let help = "write each rank from the first file to the last, with `/` between them";
+                    return self.error(Code::ProblemMan, word.span, message, help);
+                }
+                read = 0;
+            } else {
                 let Some(square) = squares.next() else {
                     let help = "write the ranks from above, with `/` between them";
                     return self.error(
@@ -431,6 +441,7 @@ impl<'a> Reader<'a> {
                     );
                 };
                 let side = if part.contains(char::is_uppercase) { Side::White } else { Side::Black };
+                read += 1;
                 self.add_men(side, part.trim_start_matches('.'), &[square], word.span);
             }
         }
