@@ -58,6 +58,8 @@ export class Board {
   private readonly cells: Cells;
   private readonly ring: RingView;
   private readonly hands: Record<'white' | 'black', HandView>;
+  /** The row at each player's edge of the board: what the page puts there, and the hand. */
+  readonly edges: Record<'white' | 'black', HTMLElement>;
   private readonly pointer: PointerInput;
   /** Pointers on the hands. */
   private readonly handPointers: readonly PointerInput[];
@@ -85,6 +87,7 @@ export class Board {
     const hand = (side: 'white' | 'black') =>
       new HandView(side, this.figures, { activate: letter => this.activateHand(letter, true), escape: () => this.escape() });
     this.hands = { white: hand('white'), black: hand('black') };
+    this.edges = { white: edgeWith(this.hands.white), black: edgeWith(this.hands.black) };
     this.ring = new RingView(
       this.figures,
       move => this.chooseInRing(move),
@@ -199,7 +202,7 @@ export class Board {
     this.picture.append(this.layers.ground, this.layers.below, this.layers.men, this.layers.above, this.layers.held);
     this.field.append(this.cells.element, this.ring.element, this.note);
     this.frame.append(this.figures.element, this.picture, this.field);
-    this.element.append(this.hands.black.element, this.frame, this.hands.white.element, this.live);
+    this.element.append(this.edges.black, this.frame, this.edges.white, this.live);
     // The focused square is marked after keyboard use, not after a click.
     for (const event of ['focusin', 'focusout']) this.ring.element.addEventListener(event, () => queueMicrotask(() => this.hint()));
     const capture = { capture: true };
@@ -252,9 +255,8 @@ export class Board {
     style.setProperty('--board-columns', String(columns));
     style.setProperty('--board-rows', String(rows));
     this.cells.build(this.layout);
-    // Each hand is on the side of its player.
-    this.frame.before(this.hands[flipped ? 'white' : 'black'].element);
-    this.frame.after(this.hands[flipped ? 'black' : 'white'].element);
+    this.frame.before(this.edges[flipped ? 'white' : 'black']);
+    this.frame.after(this.edges[flipped ? 'black' : 'white']);
   }
 
   private renderHands(): void {
@@ -610,4 +612,11 @@ export class Board {
 
 function keepIfEqual<Key extends keyof BoardProps>(props: BoardProps, before: BoardProps, key: Key): void {
   if (props[key] !== before[key] && JSON.stringify(props[key]) === JSON.stringify(before[key])) props[key] = before[key];
+}
+
+function edgeWith(hand: HandView): HTMLElement {
+  const edge = document.createElement('div');
+  edge.className = 'board-edge';
+  edge.append(hand.element);
+  return edge;
 }
