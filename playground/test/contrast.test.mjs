@@ -42,9 +42,16 @@ function contrast(one, other) {
   return (light + 0.05) / (dark + 0.05);
 }
 
-for (const theme of /** @type {const} */ (['light', 'dark'])) {
-  test(`men differ from their squares, ${theme}`, async () => {
-    const { page, context } = await openGame(world, 'fide', { theme });
+/** The boards to choose from, each in both themes. */
+const GROUNDS = ['wood', 'blue', 'grey'].flatMap(board => ['light', 'dark'].map(theme => ({ board, theme })));
+
+/** @param {import('playwright-core').Page} page @param {string} board */
+const takeBoard = (page, board) => page.evaluate(board => document.documentElement.setAttribute('data-board', board), board);
+
+for (const { board, theme } of GROUNDS) {
+  test(`men differ from their squares, ${board}, ${theme}`, async () => {
+    const { page, context } = await openGame(world, 'fide', { theme: theme === 'dark' ? 'dark' : 'light' });
+    await takeBoard(page, board);
     await click(page, 'e2');
     await click(page, 'e4');
     await click(page, 'd7');
@@ -54,6 +61,7 @@ for (const theme of /** @type {const} */ (['light', 'dark'])) {
         return { fill, stroke };
       });
     const squares = { light: colour((await style('.light')).fill), dark: colour((await style('.dark')).fill) };
+    assert.notEqual((await style('.last')).fill, (await style('.chosen')).fill);
     const marks = { last: colour((await style('.last')).fill), chosen: colour((await style('.chosen')).fill) };
     for (const side of ['white', 'black']) {
       const man = await style(`.man.${side}`);
@@ -75,15 +83,16 @@ for (const theme of /** @type {const} */ (['light', 'dark'])) {
 /** @param {Colour} fill @param {number} opacity @returns {Colour} */
 const faded = ([red, green, blue, alpha], opacity) => [red, green, blue, alpha * opacity];
 
-for (const theme of /** @type {const} */ (['light', 'dark'])) {
-  test(`every sign and mark differs from both kinds of squares, ${theme}`, async () => {
-    const { page, context } = await openGame(world, 'fide', { theme });
+for (const { board, theme } of GROUNDS) {
+  test(`every sign and mark differs from both kinds of squares, ${board}, ${theme}`, async () => {
+    const { page, context } = await openGame(world, 'fide', { theme: theme === 'dark' ? 'dark' : 'light' });
+    await takeBoard(page, board);
     // Each sign as its own drawing makes it: the elements of which one at least has to be seen, with the classes around them.
     const found = await page.evaluate(() => {
       const picture = document.querySelector('.board-picture');
       if (!picture) throw new Error('no board');
       const inMan = (/** @type {string} */ name) => `<g class="man white"><path class="${name}"/></g>`;
-      const line = (/** @type {string} */ name, value = '') => `<path class="casing ${value}"/><path class="${name} ${value}"/>`;
+      const mark = (/** @type {string} */ name) => `<path class="${name}"/>`;
       /** @type {Record<string, string>} */
       const signs = {
         'badge of a mode': inMan('badge'),
@@ -91,19 +100,20 @@ for (const theme of /** @type {const} */ (['light', 'dark'])) {
         promoted: inMan('promoted'),
         facing: inMan('facing'),
         'second facing': '<g class="man black"><path class="second"/><path class="second-inside"/></g>',
-        'last move': line('last'),
-        'left square': line('left'),
-        'chosen man': line('chosen'),
-        'square below a dragged man': line('over'),
-        check: line('check'),
-        move: '<path class="moves"/>',
-        capture: line('captures'),
+        // Their fills are lighter than that; the shape of their lines tells the marks from each other.
+        'end of the last move': mark('last-corners'),
+        'square that it left': mark('left-ring'),
+        'chosen man': mark('chosen'),
+        'square below a dragged man': mark('over'),
+        check: mark('check'),
+        move: mark('moves'),
+        capture: mark('captures'),
         pointer: '<path class="casing arrow"/><path class="pointer rank-0"/>',
         'head of a pointer': '<path class="pointer head rank-0"/>',
       };
       for (const value of ['win', 'draw', 'loss']) {
         signs[`move, ${value}`] = `<path class="moves ${value}"/>`;
-        signs[`capture, ${value}`] = line('captures', value);
+        signs[`capture, ${value}`] = mark(`captures ${value}`);
         signs[`verdict, ${value}`] = `<path class="verdict ${value}"/>`;
       }
       const group = document.createElementNS('http://www.w3.org/2000/svg', 'g');

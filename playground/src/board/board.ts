@@ -36,6 +36,12 @@ const SLIDE = 160;
 
 const SIDES = ['white', 'black'] as const;
 
+/** How far choices may reach over the edge of the board, in squares. */
+const ROOM = { left: 0.04, right: 0.04, top: 0.04, bottom: 0.04 };
+
+/** Boards so far, for names of their own on the page. */
+let boards = 0;
+
 export class Board {
   readonly element = document.createElement('div');
   private props = EMPTY;
@@ -43,6 +49,7 @@ export class Board {
   private chosen: choice.Chosen = choice.nothing;
   private readonly figures = new Figures();
   private readonly picture = svg('svg', { class: 'board-picture', 'aria-hidden': 'true' });
+  private readonly glow = `board-glow-${boards++}`;
   private readonly layers = {
     ground: svg('g'),
     below: svg('g', { class: 'marks' }),
@@ -121,8 +128,15 @@ export class Board {
 
   mount(host: HTMLElement): void {
     host.append(this.element);
-    this.observer = new ResizeObserver(() => this.renderRing());
+    this.observer = new ResizeObserver(() => this.resized());
     this.observer.observe(this.frame);
+  }
+
+  /** Small boards keep coordinates that can be read: `--unit` is a pixel, in units of the drawing. */
+  private resized(): void {
+    const cell = this.field.clientWidth / this.layout.columns;
+    if (cell > 0) this.picture.style.setProperty('--unit', String(CELL / cell));
+    this.renderRing();
   }
 
   destroy(): void {
@@ -199,7 +213,9 @@ export class Board {
     this.live.className = 'board-live';
     this.live.setAttribute('role', 'status');
     this.live.setAttribute('aria-live', 'polite');
-    this.picture.append(this.layers.ground, this.layers.below, this.layers.men, this.layers.above, this.layers.held);
+    const definitions = svg('defs');
+    definitions.append(marks.glow(this.glow));
+    this.picture.append(definitions, this.layers.ground, this.layers.below, this.layers.men, this.layers.above, this.layers.held);
     this.field.append(this.cells.element, this.ring.element, this.note);
     this.frame.append(this.figures.element, this.picture, this.field);
     this.element.append(this.edges.black, this.frame, this.edges.white, this.live);
@@ -241,17 +257,11 @@ export class Board {
     const { shape, flipped, coordinates } = this.props;
     this.layout = new Layout(shape, flipped);
     const { columns, rows } = this.layout;
-    const margins = marks.marginsOf(coordinates);
-    const width = margins.left + columns * CELL + margins.other;
-    const height = margins.other + rows * CELL + margins.bottom;
-    this.picture.setAttribute('viewBox', `${-margins.left} ${-margins.other} ${width} ${height}`);
+    this.picture.setAttribute('viewBox', `0 0 ${columns * CELL} ${rows * CELL}`);
+    this.frame.classList.toggle('with-holes', shape.holes.length > 0);
     this.layers.ground.replaceChildren(marks.ground(this.layout), ...(coordinates ? [marks.coordinates(this.layout)] : []));
     const style = this.frame.style;
-    style.setProperty('--board-ratio', `${width / height}`);
-    style.setProperty('--board-left', `${(margins.left / width) * 100}%`);
-    style.setProperty('--board-top', `${(margins.other / height) * 100}%`);
-    style.setProperty('--board-right', `${(margins.other / width) * 100}%`);
-    style.setProperty('--board-bottom', `${(margins.bottom / height) * 100}%`);
+    style.setProperty('--board-ratio', `${columns / rows}`);
     style.setProperty('--board-columns', String(columns));
     style.setProperty('--board-rows', String(rows));
     this.cells.build(this.layout);
@@ -316,7 +326,7 @@ export class Board {
     const reached = choice.targets(moves, chosen);
     const halfway = chosen.at === 'wall' ? marks.over(layout, chosen.to) : [];
     const pointed = chosen.at === 'nothing' ? pointers : [];
-    this.layers.below.replaceChildren(...marks.walls(layout, walls), ...marks.below(layout, last, checks, from), ...halfway, ...(over ? marks.over(layout, over) : []));
+    this.layers.below.replaceChildren(...marks.walls(layout, walls), ...marks.below(layout, last, checks, from, this.glow), ...halfway, ...(over ? marks.over(layout, over) : []));
     this.layers.above.replaceChildren(...this.ghosts(pointed), ...marks.pointers(layout, pointed), ...marks.targets(layout, reached, values));
     const captured = new Map(reached.map(move => [move.to, move.captures.length > 0]));
     this.cells.label(label, square => this.cellState(square, from, captured, reached));
@@ -379,7 +389,7 @@ export class Board {
       byTouch: this.byTouch,
       layout: this.layout,
       roomy: props.shape.roomy,
-      room: marks.roomOf(props.coordinates),
+      room: ROOM,
       cell: this.field.clientWidth / this.layout.columns,
     });
     this.hint();

@@ -4,29 +4,8 @@ import type { MoveValue, MoveView } from 'weakfish';
 import { bestValue, SIGNS } from '../values';
 import { CELL, svg } from './figures';
 import type { Pointer } from './props';
-import { windAngle, type Room } from './ring';
+import { windAngle } from './ring';
 import { type Layout, squareNumbers } from './squares';
-
-/** The room for coordinates to the left and below, and that on the other sides. */
-const MARGIN = 22;
-const BORDER = 3;
-
-/** The sides of the drawing around the squares. */
-export interface Margins {
-  left: number;
-  bottom: number;
-  other: number;
-}
-
-export function marginsOf(coordinates: boolean): Margins {
-  return coordinates ? { left: MARGIN, bottom: MARGIN, other: BORDER } : { left: BORDER, bottom: BORDER, other: BORDER };
-}
-
-/** The room beside the squares, in squares. */
-export function roomOf(coordinates: boolean): Room {
-  const { left, bottom, other } = marginsOf(coordinates);
-  return { left: left / CELL, bottom: bottom / CELL, top: other / CELL, right: other / CELL };
-}
 
 /** The middle of a square in the drawing. */
 export function middle(layout: Layout, square: string): { x: number; y: number } | null {
@@ -34,24 +13,62 @@ export function middle(layout: Layout, square: string): { x: number; y: number }
   return place && { x: (place.column + 0.5) * CELL, y: (place.row + 0.5) * CELL };
 }
 
-/** The squares with the lines between them. */
+/** The squares, or the points, with the lines between them. */
 export function ground(layout: Layout): SVGGElement {
-  const group = svg('g', { class: 'ground' });
-  const { columns, rows, shape } = layout;
+  const { style, holes } = layout.shape;
+  const group = svg('g', { class: holes.length === 0 ? 'ground' : 'ground with-holes' });
   layout.reading().forEach((line, row) =>
     line.forEach((square, column) => {
       if (!square) return;
-      const { file, rank } = squareNumbers(square)!;
-      const shade = (file + rank) % 2 === 0 ? 'dark' : 'light';
       const box = { x: column * CELL, y: row * CELL, width: CELL, height: CELL };
-      group.append(svg('rect', { class: shade, ...box }));
+      group.append(svg('rect', { class: shadeOf(layout, square), ...box }));
     }),
   );
-  if (shape.holes.length === 0) {
-    group.append(svg('rect', { class: 'edge', x: 0, y: 0, width: columns * CELL, height: rows * CELL }));
-  }
+  if (style === 'points') group.append(svg('path', { class: 'line', d: grid(layout) }));
+  if (style === 'plain') group.append(svg('path', { class: 'line', d: borders(layout) }));
   group.append(...blocks(layout), ...lines(layout));
   return group;
+}
+
+function shadeOf({ shape }: Layout, square: string): 'light' | 'dark' | 'plain' {
+  if (shape.style !== 'checkered') return 'plain';
+  const { file, rank } = squareNumbers(square)!;
+  return (file + rank) % 2 === 0 ? 'dark' : 'light';
+}
+
+/** The lines through the points of a board, each from a point to the next. A river interrupts all files but the outer ones. */
+function grid(layout: Layout): string {
+  const { river } = layout.shape;
+  const pieces: string[] = [];
+  layout.reading().forEach((line, row) =>
+    line.forEach((square, column) => {
+      const at = square && middle(layout, square);
+      if (!at) return;
+      if (layout.squareAt({ column: column + 1, row })) pieces.push(`M${at.x} ${at.y}h${CELL}`);
+      const below = layout.squareAt({ column, row: row + 1 });
+      if (!below) return;
+      const banks = [square, below].map(name => squareNumbers(name)!.rank);
+      const outer = column === 0 || column === layout.columns - 1;
+      if (river === null || outer || Math.max(...banks) !== river) pieces.push(`M${at.x} ${at.y}v${CELL}`);
+    }),
+  );
+  return pieces.join('');
+}
+
+/** The borders of squares of one colour: each square has its left and upper one; those at the edge have the others, too. */
+function borders(layout: Layout): string {
+  return layout
+    .reading()
+    .flatMap((line, row) =>
+      line.map((square, column) => {
+        if (!square) return '';
+        const [x, y] = [column * CELL, row * CELL];
+        const right = layout.squareAt({ column: column + 1, row }) ? '' : `M${x + CELL} ${y}v${CELL}`;
+        const lower = layout.squareAt({ column, row: row + 1 }) ? '' : `M${x} ${y + CELL}h${CELL}`;
+        return `M${x} ${y + CELL}v${-CELL}h${CELL}${right}${lower}`;
+      }),
+    )
+    .join('');
 }
 
 function blocks(layout: Layout): SVGElement[] {
@@ -74,32 +91,61 @@ function lines(layout: Layout): SVGElement[] {
   });
 }
 
-/** The names of files and ranks. */
+/**
+ * The names of files and ranks, in corners of squares: a file in its lowest square, a rank in its leftmost one. Their size is a
+ * part of the board, which a larger board therefore does not shrink.
+ */
 export function coordinates(layout: Layout): SVGGElement {
+  const size = Math.max(12, 1.5 * Math.max(layout.columns, layout.rows));
   const group = svg('g', { class: 'coordinates' });
-  const names = layout.coordinates();
-  const write = (name: string, x: number, y: number) => {
-    const text = svg('text', { x, y });
+  group.style.setProperty('--size', `${size}px`);
+  const write = (square: string, name: string, x: number, y: number, line: 'file' | 'rank') => {
+    const text = svg('text', { class: `${line} on-${shadeOf(layout, square)}`, x, y });
     text.textContent = name;
     group.append(text);
   };
-  names.columns.forEach((name, column) => write(name, (column + 0.5) * CELL, layout.rows * CELL + 16));
-  names.rows.forEach((name, row) => write(name, -12, (row + 0.5) * CELL + 5));
+  const rows = layout.reading();
+  rows.forEach((line, row) => {
+    const column = line.findIndex(square => square !== null);
+    const square = line[column];
+    if (square) write(square, square.slice(1), column * CELL + 3, row * CELL + 4, 'rank');
+  });
+  for (let column = 0; column < layout.columns; column++) {
+    const row = rows.findLastIndex(line => line[column] !== null);
+    const square = rows[row]?.[column];
+    if (square) write(square, square.slice(0, 1), (column + 1) * CELL - 3, (row + 1) * CELL - 4, 'file');
+  }
   return group;
 }
 
-/** A mark that is only a line, with a wider one below it: it stands out from squares of its own lightness. */
+/** A line with a wider one below it, which stands out from squares of its own lightness. */
 function cased(mark: SVGElement, name = ''): SVGElement[] {
   const casing = mark.cloneNode() as SVGElement;
   casing.setAttribute('class', `casing ${name}`.trim());
   return [casing, mark];
 }
 
-function frame(layout: Layout, square: string, name: string): SVGElement[] {
+/** The area of a square; on a board of points, a disc around the point. */
+function area(layout: Layout, square: string, name: string, inset = 0): SVGElement[] {
   const at = middle(layout, square);
   if (!at) return [];
-  const width = CELL - 6;
-  return cased(svg('rect', { class: name, x: at.x - width / 2, y: at.y - width / 2, width, height: width }));
+  if (layout.shape.style === 'points') return [svg('circle', { class: name, cx: at.x, cy: at.y, r: CELL / 2 - 1 - inset })];
+  const width = CELL - 2 * inset;
+  return [svg('rect', { class: name, x: at.x - width / 2, y: at.y - width / 2, width, height: width })];
+}
+
+/** Four angles in the corners of a square, or four arcs around a point. */
+function corners(layout: Layout, square: string, name: string): SVGElement[] {
+  const at = middle(layout, square);
+  if (!at) return [];
+  const [far, near] = layout.shape.style === 'points' ? [27, 14] : [30, 21];
+  const bend = layout.shape.style === 'points' ? `A${Math.hypot(far, near)} ${Math.hypot(far, near)} 0 0` : null;
+  const one = ([x, y]: readonly [number, number]) =>
+    bend
+      ? `M${x * near} ${y * far}${bend} ${x * y > 0 ? 0 : 1} ${x * far} ${y * near}`
+      : `M${x * near} ${y * far}H${x * far}V${y * near}`;
+  const d = ([[1, 1], [-1, 1], [-1, -1], [1, -1]] as const).map(one).join('');
+  return [svg('path', { class: name, d, transform: `translate(${at.x} ${at.y})` })];
 }
 
 /** The walls that were put in play. */
@@ -111,31 +157,69 @@ export function walls(layout: Layout, squares: readonly string[]): SVGElement[] 
   });
 }
 
-/** The marks that lie under the men: the last move, the chosen man, checks. */
+/**
+ * The marks that lie under the men: the last move, the chosen man, checks. Each has a fill, and a line that is told from both
+ * kinds of squares: angles where the last move ended, a ring where it began, a frame around the chosen man, a ring in the glow of a
+ * check. `glow` is the name of the gradient.
+ */
 export function below(
   layout: Layout,
   last: { from?: string; to?: string; wall?: string } | null,
   checks: readonly string[],
   chosen: string | null,
+  glow: string,
 ): SVGElement[] {
   const marks: SVGElement[] = [];
-  if (last?.from && last.from !== last.to) marks.push(...frame(layout, last.from, 'left'));
-  if (last?.to) marks.push(...frame(layout, last.to, 'last'));
-  if (last?.wall) marks.push(...frame(layout, last.wall, 'left'));
-  if (chosen) marks.push(...frame(layout, chosen, 'chosen'));
+  if (last?.from && last.from !== last.to) {
+    marks.push(...area(layout, last.from, 'last'));
+    const at = middle(layout, last.from);
+    if (at) marks.push(svg('circle', { class: 'left-ring', cx: at.x, cy: at.y, r: 7 }));
+  }
+  for (const square of [last?.to, last?.wall]) {
+    if (square) marks.push(...area(layout, square, 'last'), ...corners(layout, square, 'last-corners'));
+  }
   for (const square of checks) {
     const at = middle(layout, square);
-    if (at) marks.push(...cased(svg('circle', { class: 'check', cx: at.x, cy: at.y, r: 28 })));
+    if (!at) continue;
+    const place = { cx: at.x, cy: at.y };
+    marks.push(svg('circle', { class: 'check-glow', ...place, r: 32, fill: `url(#${glow})` }));
+    marks.push(svg('circle', { class: 'check', ...place, r: 29 }));
   }
+  if (chosen) marks.push(...area(layout, chosen, 'chosen', 1.5));
   return marks;
+}
+
+/** The gradient of checks: red in the middle of the square, nothing at its edge. */
+export function glow(id: string): SVGElement {
+  const gradient = svg('radialGradient', { id });
+  const stops = [0, 0.45, 1].map((offset, at) => svg('stop', { class: `glow-${at}`, offset }));
+  gradient.append(...stops);
+  return gradient;
 }
 
 /** The square over which a man is dragged. */
 export function over(layout: Layout, square: string): SVGElement[] {
-  return frame(layout, square, 'over');
+  return area(layout, square, 'over', 1.5);
 }
 
-/** The squares that a man can go to: a dot, or a ring where it captures, with the best value of a move there. */
+/** All of a square but a disc in its middle; on a board of points, a wide ring. */
+function outside(layout: Layout, square: string, name: string): SVGElement[] {
+  const at = middle(layout, square);
+  if (!at) return [];
+  const [half, radius] = [CELL / 2, layout.shape.style === 'points' ? 26 : 33];
+  const disc = (radius: number) => `M${-radius} 0a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0Z`;
+  if (layout.shape.style === 'points') {
+    return [svg('path', { class: name, d: disc(half) + disc(radius), 'fill-rule': 'evenodd', transform: `translate(${at.x} ${at.y})` })];
+  }
+  // Where the disc meets the edges of the square.
+  const meets = Math.sqrt(radius * radius - half * half);
+  const corner = ([x, y]: readonly [number, number]) =>
+    `M${x * half} ${y * half}V${y * meets}A${radius} ${radius} 0 0 ${x * y > 0 ? 1 : 0} ${x * meets} ${y * half}Z`;
+  const d = ([[1, 1], [-1, 1], [-1, -1], [1, -1]] as const).map(corner).join('');
+  return [svg('path', { class: name, d, transform: `translate(${at.x} ${at.y})` })];
+}
+
+/** The squares that a man can go to: a dot, or filled corners where it captures, with the best value of a move there. */
 export function targets(
   layout: Layout,
   moves: readonly MoveView[],
@@ -150,15 +234,14 @@ export function targets(
     if (!at) return [];
     const value = bestValue(square, moves, values)?.value;
     const name = `${captures ? 'captures' : 'moves'} ${value ?? ''}`.trim();
-    const mark = svg('circle', { class: name, cx: at.x, cy: at.y, r: captures ? 28 : value ? 12 : 9 });
-    const line = captures ? cased(mark, value) : [mark];
-    if (!value) return line;
+    const mark = captures ? outside(layout, square, name) : [svg('circle', { class: name, cx: at.x, cy: at.y, r: value ? 12 : 9 })];
+    if (!value) return mark;
     // In a corner of a square where a man stands, so that both can be seen.
     const offset = captures ? 22 : 0;
     const sign = svg('text', { class: `sign ${value}`, x: at.x + offset, y: at.y - offset });
     sign.textContent = SIGNS[value];
     const ground = svg('circle', { class: `verdict ${value}`, cx: at.x + offset, cy: at.y - offset, r: 9 });
-    return captures ? [...line, ground, sign] : [mark, sign];
+    return captures ? [...mark, ground, sign] : [...mark, sign];
   });
 }
 

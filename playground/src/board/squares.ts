@@ -12,6 +12,10 @@ export interface Shape {
   blockLines: readonly [files: readonly number[], ranks: readonly number[]] | null;
   /** Lines drawn from the middle of a square to that of the next. */
   lines: readonly (readonly string[])[];
+  /** How the board is drawn: in two colours, in one with lines between the squares, or as lines on whose crossings men stand. */
+  style: 'checkered' | 'plain' | 'points';
+  /** The number of ranks on White's side of a river, which interrupts the lines of a board of points; null without one. */
+  river: number | null;
   /** Whether some man has arrows or a badge, which need room around the figure. */
   roomy: boolean;
 }
@@ -22,7 +26,7 @@ export interface Place {
   row: number;
 }
 
-export const emptyShape: Shape = { files: 8, ranks: 8, holes: [], blockLines: null, lines: [], roomy: false };
+export const emptyShape: Shape = { files: 8, ranks: 8, holes: [], blockLines: null, lines: [], style: 'checkered', river: null, roomy: false };
 
 /** The board of a game. */
 export function shapeOf(sheet: Sheet): Shape {
@@ -33,6 +37,8 @@ export function shapeOf(sheet: Sheet): Shape {
     holes: sheet.holes,
     blockLines: sheet.block_lines ?? null,
     lines: sheet.lines,
+    style: 'checkered',
+    river: null,
     roomy: points,
   };
 }
@@ -127,13 +133,6 @@ export class Layout {
       if (square) return square;
     }
     return null;
-  }
-
-  /** Names of the columns from the left and of the rows from the top. */
-  coordinates(): { columns: string[]; rows: string[] } {
-    const columns = Array.from({ length: this.columns }, (_, column) => this.nameAt({ column, row: 0 }).slice(0, 1));
-    const rows = Array.from({ length: this.rows }, (_, row) => this.nameAt({ column: 0, row }).slice(1));
-    return { columns, rows };
   }
 
   private nameAt({ column, row }: Place): string {
