@@ -1,8 +1,10 @@
-// The frame of the page: the tabs of the panels, on a narrow screen the choice between definition and game, the theme.
+// The frame of the page: the text beside the board, and the tabs of the panels.
 
+import { iconButton } from './buttons';
 import { byId, element } from './dom';
 import type { Page, Part } from './page';
-import type { Panel, Theme } from './store';
+import { store as keep, stored } from './preferences';
+import type { Panel } from './store';
 
 export interface PanelPart {
   name: Panel;
@@ -54,51 +56,79 @@ export function leadTo(panel: Panel, { store }: Page): void {
   byId(`panel-${panel}`).scrollIntoView({ block: 'nearest' });
 }
 
-/** Two buttons, seen on narrow screens only, that show either the definition or the game. */
-export function sides(place: HTMLElement, { store }: Page): void {
-  const main = byId('main');
-  const buttons = (['definition', 'game'] as const).map(side => {
-    const title = side === 'definition' ? 'Definition' : 'Board';
-    return { side, button: element('button', { type: 'button', onclick: () => store.set({ side }) }, title) };
-  });
-  place.append(...buttons.map(({ button }) => button));
-  store.watch(['side'], ({ side }) => {
-    main.dataset['side'] = side;
-    for (const { side: own, button } of buttons) button.setAttribute('aria-pressed', String(own === side));
-  });
-  store.watch(['place'], ({ place }) => place && store.set({ side: 'definition' }));
-}
+/** Wide enough for text, board and panel side by side, as the style sheets have it. */
+const WIDE = matchMedia('(min-width: 1200px)');
 
-const SIGNS: Record<Theme, string> = { auto: '◐', light: '○', dark: '●' };
+/** A phone that lies on its side. */
+const LYING = '(max-height: 480px) and (min-aspect-ratio: 4/3) and (max-width: 1199px)';
 
-/** Button that toggles between light and dark; follows the system again where the choice equals the system's. */
-export function themeSwitch(page: Page): HTMLElement {
-  const system = matchMedia('(prefers-color-scheme: dark)');
-  const ofSystem = () => (system.matches ? 'dark' : 'light');
-  const next = () => {
-    const { theme } = page.store.state;
-    return (theme === 'auto' ? ofSystem() : theme) === 'dark' ? 'light' : 'dark';
-  };
-  const button = element('button', {
-    type: 'button',
-    class: 'theme',
-    onclick: () => page.store.set({ theme: next() === ofSystem() ? 'auto' : next() }),
+/** The button that shows and hides the text. Where there is no room for both, the text takes the place of what is beside it. */
+export function textSwitch({ store }: Page): HTMLElement {
+  const isShown = () => (WIDE.matches ? store.state.textShown : store.state.side === 'definition');
+  const button = iconButton('text', 'Definition', () => {
+    if (WIDE.matches) store.set({ textShown: !store.state.textShown });
+    else store.set({ side: store.state.side === 'game' ? 'definition' : 'game' });
   });
+  button.classList.add('text-switch');
+  button.append(element('span', {}, 'Text'));
   const show = () => {
-    const { theme } = page.store.state;
-    document.documentElement.dataset['theme'] = theme;
-    const title = `Theme: ${theme === 'auto' ? 'as the system' : theme}. Change to ${next()}`;
-    button.textContent = SIGNS[theme];
-    button.setAttribute('aria-label', title);
-    button.title = title;
+    byId('main').dataset['side'] = store.state.side;
+    document.body.classList.toggle('textless', !store.state.textShown);
+    button.setAttribute('aria-pressed', String(isShown()));
   };
-  page.store.watch(['theme'], show);
-  system.addEventListener('change', show);
+  store.watch(['side', 'textShown'], show);
+  WIDE.addEventListener('change', show);
+  store.watch(['textShown'], ({ textShown }) => keep('text-shown', textShown));
+  store.watch(['place'], ({ place }) => place && store.set({ side: 'definition', textShown: true }));
   return button;
 }
 
-/** A phone that lies on its side, as the style sheets have it. */
-const LYING = '(max-height: 480px) and (min-aspect-ratio: 4/3) and (max-width: 1199px)';
+/** Widths of the text in pixels. */
+const MIN_TEXT = 320;
+const MIN_REST = 560;
+/** The step of an arrow key on the divider, in pixels. */
+const STEP = 24;
+
+/** The divider between text and board, dragged by the pointer or moved by arrow keys. */
+export function divider(definition: HTMLElement): HTMLElement {
+  const bar = element('div', {
+    class: 'divider', role: 'separator', tabindex: 0, 'aria-orientation': 'vertical', 'aria-label': 'Width of the text',
+    'aria-valuemin': MIN_TEXT, title: 'Drag to make the text wider or narrower; a double click restores its width',
+  });
+  const set = (width: number) => {
+    const most = Math.max(MIN_TEXT, innerWidth - MIN_REST);
+    const wanted = Math.round(Math.min(most, Math.max(MIN_TEXT, width)));
+    document.documentElement.style.setProperty('--width-text', `${wanted}px`);
+    bar.setAttribute('aria-valuemax', String(most));
+    bar.setAttribute('aria-valuenow', String(wanted));
+    keep('text-width', wanted);
+  };
+  const reset = () => {
+    document.documentElement.style.removeProperty('--width-text');
+    keep('text-width', 0);
+    bar.setAttribute('aria-valuenow', String(Math.round(definition.offsetWidth)));
+  };
+  const width = stored('text-width', 0);
+  if (width > 0) set(width);
+  else bar.setAttribute('aria-valuenow', String(MIN_TEXT));
+  bar.addEventListener('pointerdown', event => {
+    bar.setPointerCapture(event.pointerId);
+    event.preventDefault();
+    bar.focus();
+  });
+  bar.addEventListener('pointermove', event => {
+    if (bar.hasPointerCapture(event.pointerId)) set(event.clientX - definition.getBoundingClientRect().left);
+  });
+  bar.addEventListener('dblclick', reset);
+  bar.addEventListener('keydown', event => {
+    const step = { ArrowLeft: -STEP, ArrowRight: STEP }[event.key];
+    if (step === undefined) return;
+    set(definition.offsetWidth + step);
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  return bar;
+}
 
 /**
  * Resets scroll positions when the layout changes, since the new layout may not allow scrolling there. A phone in landscape
@@ -108,7 +138,7 @@ export function followLayout(): void {
   for (const query of ['(max-width: 800px)', '(max-width: 1199px)', LYING]) {
     matchMedia(query).addEventListener('change', () => {
       for (const id of ['board', 'game', 'panels', 'definition', 'main']) byId(id).scrollTop = 0;
-      if (matchMedia(LYING).matches) byId('board').scrollIntoView();
+      if (matchMedia(LYING).matches) byId('board').scrollIntoView({ block: 'start' });
       else scrollTo(0, 0);
     });
   }

@@ -6,11 +6,12 @@ import { library } from './library';
 import { reason } from './dialog';
 import { byId, element } from './dom';
 import { mountEditor } from './editor';
-import { followLayout, panels, sides, themeSwitch } from './layout';
+import { divider, followLayout, panels, textSwitch } from './layout';
 import { mountLearn } from './learn';
 import { sentence } from './markdown';
 import type { Page } from './page';
 import { mountAnalyse, mountPlay } from './play';
+import { stored } from './preferences';
 import { Session } from './session';
 import { initial, isBoardless, Store, titleOf, type State } from './store';
 import { menu } from './share';
@@ -22,7 +23,7 @@ import { openWork } from './share/work';
 import { mountTests } from './tests';
 import { runTests } from './tests/run';
 
-const store = new Store<State>({ ...initial(), theme: storedTheme() });
+const store = new Store<State>({ ...initial(), theme: storedTheme(), textShown: stored('text-shown', true) });
 const client = library();
 /** Without the library there is nothing to wait for. */
 function missing(fault: unknown): void {
@@ -34,9 +35,9 @@ client.ready().catch(missing);
 const page: Page = { store, session: new Session(store, client), client };
 
 menu(byId('menu'), page);
-byId('menu').append(themeSwitch(page));
 // Before the editor, which has to be seen when it shows a place.
-sides(byId('sides'), page);
+byId('menu').before(textSwitch(page));
+byId('definition').after(divider(byId('definition')));
 followLayout();
 mountEditor(byId('definition'), page);
 mountBoard(byId('board'), page);

@@ -51,7 +51,9 @@ export interface State {
   /** Whether the library has yet to answer about the last change of the definition or the game; at first it has. */
   busy: boolean;
   panel: Panel;
-  /** Visible side of the page on a narrow screen. */
+  /** Whether the text stands beside the board, where there is room for both. */
+  textShown: boolean;
+  /** What is shown where there is no such room. */
   side: Side;
   /** A stretch of the text that the editor is to show and select; a new object each time. */
   place: { start: number; end: number } | null;
@@ -154,6 +156,7 @@ export function initial(): State {
     tests: null,
     busy: true,
     panel: 'play',
+    textShown: true,
     side: 'game',
     place: null,
     theme: 'auto',

@@ -9,7 +9,7 @@ import { serve } from '../serve.mjs';
 const PLACES = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /** Limit of a wait, in milliseconds: on a busy machine a state may be late, and only a test that fails waits this long. */
-const LIMIT = 120_000;
+const LIMIT = Number(process.env['PAGE_TEST_LIMIT'] ?? 120_000);
 
 /** Starts the browser and the server. */
 export async function start() {

@@ -1,46 +1,52 @@
-// Actions of a player: take back, ask for a hint, offer a draw, resign, pause and resume the engine.
+// Actions of a player during a game, and what can be done after its end.
 
+import { iconButton } from '../buttons';
 import { element } from '../dom';
-import { sentence } from '../markdown';
 import type { Page } from '../page';
-import { canReopen, isLast, isOpen, movesToTakeBack } from './game';
+import { analysis } from './analysis';
+import { isLast, isOpen, other } from './game';
 import { playing } from './playing';
+import { isRunning } from './setup';
 
+/** Offer of a draw, resignation, pause and resumption of the engine. */
 export function actions(page: Page): HTMLElement {
   const game = playing(page);
-  const button = (title: string, act: () => void) => element('button', { type: 'button', onclick: act }, title);
-  // First the end of the game is taken back, such as a resignation, and only then a move.
-  const back = button('Take back', () => {
-    const { game: state } = game.store.state;
-    if (canReopen(state)) game.dispatch({ on: 'reopen' });
-    else page.session.takeBack(movesToTakeBack(state));
-  });
-  const hint = button('Hint', () => game.dispatch({ on: 'hint' }));
-  const offer = button('Offer a draw', () => game.dispatch({ on: 'offer' }));
-  const resign = button('Resign', () => game.dispatch({ on: 'resign' }));
-  const wait = button('Pause', () => game.dispatch({ on: 'pause' }));
-  const go = button('Resume', () => game.dispatch({ on: 'go' }));
-  const message = element('p', { class: 'message', role: 'status' });
-  const show = () => {
-    const { game: state } = game.store.state;
-    const { players, situation, thought, paused } = state;
-    const open = isOpen(state);
+  const offer = iconButton('draw', 'Offer a draw', () => game.dispatch({ on: 'offer' }));
+  const resign = iconButton('resign', 'Resign', () => game.dispatch({ on: 'resign' }));
+  const wait = iconButton('pause', 'Pause', () => game.dispatch({ on: 'pause' }));
+  const go = iconButton('play', 'Resume', () => game.dispatch({ on: 'go' }));
+  const bar = element('div', { class: 'bar game-actions' }, offer, resign, wait, go);
+  game.store.watch(['game', 'begun'], state => {
+    const { players, situation, thought, paused } = state.game;
+    const open = isOpen(state.game);
     const last = situation !== null && isLast(situation);
     const engines = players.white.by === 'engine' || players.black.by === 'engine';
-    const reopens = canReopen(state);
-    back.disabled = !situation || (situation.ply === 0 && !reopens);
-    back.title = reopens ? 'Resumes the game without taking a move back' : 'Takes back the last move';
-    hint.disabled = !open || !last || thought !== null;
-    offer.disabled = !open || !last || thought !== null;
-    resign.disabled = !open;
-    const thinks = thought?.about === 'move';
-    wait.hidden = !engines || paused || !open || !thinks;
-    go.hidden = !engines || !paused || !open;
-    const text = thought
-      ? { move: 'Weakfish is thinking…', hint: 'Looking for a good move…', draw: 'Weakfish considers the offer…' }[thought.about]
-      : state.message;
-    message.replaceChildren(sentence(text));
-  };
-  game.store.watch(['game'], show);
-  return element('div', {}, element('div', { class: 'bar' }, back, hint, offer, resign, wait, go), message);
+    offer.disabled = !last || thought !== null;
+    wait.hidden = !engines || paused || thought?.about !== 'move';
+    go.hidden = !engines || !paused;
+    bar.hidden = !open || !isRunning(state);
+  });
+  return bar;
+}
+
+/** Another game with the same players, with sides exchanged, or an analysis of this one. */
+export function afterwards(page: Page): HTMLElement {
+  const game = playing(page);
+  const button = (title: string, act: () => void, attributes = {}) => element('button', { type: 'button', onclick: act, ...attributes }, title);
+  const control = () => game.store.state.game.clock?.control ?? null;
+  const again = button('Play again', () => game.begin(game.store.state.game.players, control()), { class: 'main' });
+  const swap = button('Swap sides', () => {
+    const { players, levels } = { ...game.store.state.game, ...game.store.state };
+    game.store.set({ levels: { white: levels[other('white')], black: levels[other('black')] } });
+    game.begin({ white: players.black, black: players.white }, control());
+  });
+  const analyse = button('Analyse', () => {
+    analysis(page).store.set({ on: true });
+    page.store.set({ panel: 'analyse' });
+  });
+  const bar = element('div', { class: 'bar', hidden: true }, again, swap, analyse);
+  game.store.watch(['game'], ({ game: { situation, ended } }) => {
+    bar.hidden = situation === null || !isLast(situation) || !(situation.over || ended);
+  });
+  return bar;
 }

@@ -2,6 +2,7 @@
 
 import { element } from '../dom';
 import type { Page } from '../page';
+import { isLast } from './game';
 import { rounds, type Turn } from './movelist';
 import { playing } from './playing';
 
@@ -10,16 +11,8 @@ export function moveList(page: Page): HTMLElement {
   const game = playing(page);
   const list = element('ol', { class: 'moves' });
   const empty = element('p', { class: 'quiet' }, 'No move has been made.');
-  const go = (title: string, sign: string, ply: () => number) =>
-    element('button', { type: 'button', 'aria-label': title, title, onclick: () => session.goTo(ply()) }, sign);
-  const { line: first } = store.state;
-  const line = () => store.state.line ?? first;
-  const steps = [
-    go('To the start', '«', () => 0),
-    go('Back', '‹', () => line().ply - 1),
-    go('Forward', '›', () => line().ply + 1),
-    go('To the end', '»', () => line().moves.length),
-  ];
+  const line = () => store.state.line;
+  const result = element('p', { class: 'game-result', hidden: true });
   const turn = ({ moves }: Turn) =>
     element(
       'span',
@@ -40,23 +33,37 @@ export function moveList(page: Page): HTMLElement {
     mark();
   };
   const mark = () => {
-    const { ply, moves } = line();
+    const { ply } = line();
     for (const button of list.querySelectorAll<HTMLElement>('.move')) {
       if (Number(button.dataset['ply']) === ply) {
         button.setAttribute('aria-current', 'step');
-        // Only the list is scrolled: the page stays where it is.
-        list.scrollTop = Math.max(0, button.offsetTop - list.offsetTop - list.clientHeight / 2);
+        follow(button);
       } else button.removeAttribute('aria-current');
     }
-    steps.forEach((button, at) => (button.disabled = at < 2 ? ply === 0 : ply === moves.length));
   };
   game.store.watch(['played'], build);
   store.watch(['line'], mark);
-  return element(
-    'div',
-    { class: 'movelist' },
-    empty,
-    list,
-    element('div', { class: 'bar', role: 'group', 'aria-label': 'Positions' }, ...steps),
-  );
+  const finish = () => {
+    const { view } = store.state;
+    const { situation, ended } = game.store.state.game;
+    const end = situation && isLast(situation) ? (view?.outcome ?? ended) : ended;
+    result.hidden = !end;
+    result.textContent = end ? `${POINTS[end.winner ?? 'none']} · ${end.reason}` : '';
+  };
+  store.watch(['view'], finish);
+  game.store.watch(['game'], finish);
+  return element('div', { class: 'movelist' }, empty, list, result);
+}
+
+/** A result as game texts have it. */
+const POINTS = { white: '1–0', black: '0–1', none: '½–½' };
+
+/** Scrolls the pane around a move so that the move is seen. The page itself stays where it is. */
+function follow(move: HTMLElement): void {
+  const pane = move.closest<HTMLElement>('#panels');
+  if (!pane || pane.scrollHeight <= pane.clientHeight) return;
+  const [box, frame] = [move.getBoundingClientRect(), pane.getBoundingClientRect()];
+  // Below the tabs, which stay in view.
+  if (box.top < frame.top + 44) pane.scrollTop -= frame.top + 44 - box.top;
+  else if (box.bottom > frame.bottom) pane.scrollTop += box.bottom - frame.bottom + 8;
 }

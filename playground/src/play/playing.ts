@@ -15,6 +15,8 @@ export interface Played {
 
 export interface PlayState {
   game: Game;
+  /** Whether a game was begun since the definition was opened. */
+  begun: boolean;
   played: Played;
   /** Squares that a hint points at. */
   hint: readonly Pointer[];
@@ -40,6 +42,7 @@ const NONE: Played = { moves: [], texts: [], sides: [] };
 export class Playing {
   readonly store = new Store<PlayState>({
     game: fresh,
+    begun: false,
     played: NONE,
     hint: [],
     flipped: false,
@@ -67,21 +70,10 @@ export class Playing {
     for (const effect of effects) this.#do(effect);
   }
 
-  /** Lets these play: a person, or the engine at its level. */
-  seat(by: Record<Side, Player['by']>): void {
-    const player = (side: Side): Player => (by[side] === 'engine' ? { by: 'engine', level: this.store.state.levels[side] } : person);
-    this.dispatch({ on: 'players', players: { white: player('white'), black: player('black') } });
-  }
-
-  /** The engine takes the side on the far edge of the board, as a guest sits down. */
-  challenge(): void {
-    const { flipped } = this.store.state;
-    this.seat({ white: flipped ? 'engine' : 'person', black: flipped ? 'person' : 'engine' });
-  }
-
   /** Begins a game from a setup, from the position where the present one began, or from one that is given. */
   begin(players: Record<Side, Player>, control: TimeControl | null, from?: { setup?: string; fen?: string }): void {
     this.dispatch({ on: 'begin', players, control });
+    this.store.set({ begun: true });
     const { setup, fen } = this.page.store.state.line;
     this.page.session.start(from ?? (fen === undefined ? { setup } : { fen }));
   }
@@ -121,7 +113,7 @@ export class Playing {
     const { players, clock } = this.store.state.game;
     if (opened === this.#opened) this.resume(opened, this.stored(opened));
     this.#opened = -1;
-    this.store.set({ hint: [], played: NONE });
+    this.store.set({ hint: [], played: NONE, begun: false });
     this.dispatch({ on: 'begin', players, control: clock?.control ?? null });
   }
 
@@ -137,7 +129,7 @@ export class Playing {
       const player = resumed?.players[side];
       return player?.by === 'engine' ? player.level : levels[side];
     };
-    this.store.set({ levels: { white: level('white'), black: level('black') } });
+    this.store.set({ levels: { white: level('white'), black: level('black') }, begun: false });
     this.dispatch({ on: 'begin', players, control, ...resumed });
     return resumed;
   }

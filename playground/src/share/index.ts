@@ -1,5 +1,6 @@
 // The menu of the page: games, files, sharing.
 
+import { iconButton } from '../buttons';
 import { dialog, reason } from '../dialog';
 import { element } from '../dom';
 import { helpDialog } from '../help';
@@ -13,7 +14,7 @@ import { link, shared } from './link';
 import { oneFile } from './offline';
 import { openWork, type Work } from './work';
 
-function shareDialog(page: Page): void {
+export function shareDialog(page: Page): void {
   const address = element('input', { type: 'text', readonly: true, id: 'link', 'aria-label': 'Link' });
   const withGame = element('input', { type: 'checkbox', id: 'with-game', checked: true });
   const status = element('p', { role: 'status' });
@@ -72,7 +73,10 @@ export function menu(place: HTMLElement, page: Page): void {
     }
   };
   const files = element('div', { popover: 'auto', id: 'files', class: 'menu' });
-  const item = (title: string, act: () => void) => button(title, () => (files.hidePopover(), act()));
+  const hide = () => {
+    for (const menu of [files, links]) menu.hidePopover();
+  };
+  const item = (title: string, act: () => void) => button(title, () => (hide(), act()));
   const earlier = element('div');
   files.append(
     item('Open a definition …', () => void open()),
@@ -84,12 +88,14 @@ export function menu(place: HTMLElement, page: Page): void {
     const works = earlierWorks().map(work => item(`Back to ${title(work)}`, () => openWork(page, work)));
     earlier.replaceChildren(...works);
   });
-  place.append(
-    button('Games', () => galleryDialog(page), { class: 'main' }),
-    button('New', () => newDialog(page), { class: 'main' }),
+  const links = element(
+    'div',
+    { popover: 'auto', id: 'links', class: 'top-links' },
+    item('Games', () => galleryDialog(page)),
+    item('New', () => newDialog(page)),
     button('File', () => {}, { popovertarget: 'files', id: 'files-button' }),
     files,
-    button('Share', () => shareDialog(page)),
-    button('Help', () => helpDialog()),
+    item('Help', () => helpDialog()),
   );
+  place.append(iconButton('menu', 'Menu', () => {}, { popovertarget: 'links', id: 'links-button' }), links);
 }

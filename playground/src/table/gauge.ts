@@ -10,12 +10,10 @@ import { scoreText, whiteChance } from '../play/format';
 export function gauge(page: Page): HTMLElement {
   const { store } = analysis(page);
   const share = element('div', { class: 'gauge-white' });
-  const text = element('span', { class: 'gauge-text' });
   const bar = element(
     'div',
     { class: 'gauge', role: 'meter', 'aria-label': "White's chances", 'aria-valuemin': 0, 'aria-valuemax': 100 },
     share,
-    text,
   );
   const draft = arranging(page).store;
   const hide = () => bar.classList.toggle('off', !store.state.on || draft.state.open);
@@ -27,7 +25,6 @@ export function gauge(page: Page): HTMLElement {
     if (!score) return bar.setAttribute('aria-valuetext', 'not known yet');
     const chance = whiteChance(score, side);
     share.style.setProperty('--share', `${chance * 100}%`);
-    text.textContent = scoreText(score, side, 1);
     bar.setAttribute('aria-valuenow', String(Math.round(chance * 100)));
     bar.setAttribute('aria-valuetext', scoreText(score, side));
   });

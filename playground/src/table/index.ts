@@ -2,18 +2,19 @@
 
 import type { MoveValue } from 'weakfish';
 import { Board, shapeOf } from '../board';
-import { element, entitle } from '../dom';
+import { byId, element } from '../dom';
 import { plain } from '../markdown';
 import type { Page, Part } from '../page';
 import { analysis } from '../play/analysis';
 import { mover } from '../play/game';
 import { playing, pointers } from '../play/playing';
-import { isBoardless, isOutdated, outdatedWords, position, titleOf, type State } from '../store';
+import { isBoardless, isOutdated, outdatedWords, position, type State } from '../store';
 import { arrangedProps, arranging } from '../arrange/arranging';
 import { gauge } from './gauge';
-import { announcement, status } from './status';
+import { mountControls } from './controls';
+import { seats } from './seats';
+import { announcement, mountState } from './status';
 import { steps } from './steps';
-import { tools } from './tools';
 
 const NO_VALUES: ReadonlyMap<string, MoveValue> = new Map();
 
@@ -34,20 +35,19 @@ export const mountBoard: Part = (place, page) => {
     onHint: text => (hint.textContent = text),
   });
   draft.squareAt = (x, y) => board.squareAt(x, y);
-  // On a wide screen the title is above the text instead.
-  const title = element('h2', { class: 'table-title' });
   // Hidden from screen readers, which get the same from the list of mistakes.
   const outdated = element('p', { class: 'table-outdated', 'aria-hidden': 'true' });
   const field = element('div', { class: 'table-board' });
-  const row = element('div', { class: 'table-row' }, gauge(page), field);
   place.classList.add('table');
   const without = element('p', { class: 'table-without' }, 'There is no board until the mistakes in the text are mended.');
-  place.append(title, without, row, status(page, hint), tools(page, board));
+  place.append(without, element('div', { class: 'table-row' }, gauge(page), field));
   board.mount(field);
-  steps(page);
+  seats(page, board.edges);
+  mountState(byId('state'), page, hint);
+  mountControls(byId('controls'), page, board);
+  steps(page, field);
   field.append(outdated);
 
-  store.watch(['name', 'text'], state => entitle(title, titleOf(state)));
   store.watch(['good', 'checked'], state => {
     without.hidden = !isBoardless(state);
     const { good } = state;
@@ -56,7 +56,10 @@ export const mountBoard: Part = (place, page) => {
     outdated.textContent = isOld && good ? outdatedWords(good) : '';
   });
   store.watch(['good'], ({ good }) => {
-    if (good) board.update({ shape: shapeOf(good.sheet), drawings: good.sheet.drawings });
+    if (!good) return;
+    const { files, ranks } = good.sheet;
+    board.update({ shape: shapeOf(good.sheet), drawings: good.sheet.drawings });
+    byId('game').style.setProperty('--board-ratio', String(files / ranks));
   });
   const show = () => {
     const { view } = store.state;
@@ -78,8 +81,6 @@ export const mountBoard: Part = (place, page) => {
     // A chosen man would cover the hint.
     if (hint.length > 0) board.release();
     point();
-    // Where the button is far below the board, the board has to come back.
-    if (hint.length > 0) field.scrollIntoView({ block: 'nearest' });
   });
   lines.store.watch(['firsts', 'values', 'on'], point);
   draft.store.watch(['open'], point);

@@ -1,30 +1,33 @@
-// Status of the game: side to move, counters, outcome and clocks.
+// State of the game in words: side to move, counters, outcome, and what is said to the players.
 
 import type { Sheet, View } from 'weakfish';
-import { arranging } from '../arrange/arranging';
-import { element } from '../dom';
+import { element, entitle } from '../dom';
+import { sentence } from '../markdown';
 import type { Page } from '../page';
-import { isOpen, other, timeLeft, type Game, type Side } from '../play/game';
+import type { Game, Side } from '../play/game';
 import { playing } from '../play/playing';
-import { timeText } from '../play/format';
-
-const NAMES: Record<Side, string> = { white: 'White', black: 'Black' };
+import { titleOf } from '../store';
+import { SIDE_NAMES } from './seats';
 
 /** How a game stands, in a sentence. */
 export function standing(view: View, game: Game): string {
-  if (view.outcome) return `${result(view.outcome.winner)}: ${view.outcome.reason}`;
+  if (view.outcome) return result(view.outcome.winner, view.outcome.reason);
   const last = game.situation?.ply === game.situation?.line.length;
-  if (game.ended && last) return `${result(game.ended.winner)}: ${game.ended.reason}`;
+  if (game.ended && last) return result(game.ended.winner, game.ended.reason);
   const check = view.checks.length > 0 ? ', in check' : '';
-  return `${NAMES[view.side]} to move${check}`;
+  return `${SIDE_NAMES[view.side]} to move${check}`;
 }
 
-function result(winner: Side | null): string {
-  return winner ? `${NAMES[winner]} wins` : 'Draw';
+/** A result and its reason. A reason that says the result stands alone. */
+function result(winner: Side | null, reason: string): string {
+  const says = winner ? reason.startsWith(`${SIDE_NAMES[winner]} `) : /\bdraw\b/i.test(reason);
+  if (says) return reason;
+  return `${winner ? `${SIDE_NAMES[winner]} wins` : 'Draw'}: ${reason}`;
 }
 
 /** Formats the counters. */
 export function counts(view: View, sheet?: Sheet): string[] {
+  if (view.outcome) return [];
   const series = view.series ? [seriesText(view.series)] : [];
   const counters = view.counters.filter(matters).map(({ name, value, limit }) => `${counterName(name, sheet)}: ${value}${limit === undefined ? '' : ` of ${limit}`}`);
   return [...series, ...counters];
@@ -52,84 +55,42 @@ function seriesText({ made, of, least }: NonNullable<View['series']>): string {
 export function announcement(before: View | null, view: View): string {
   const mover = view.sides.at(-1);
   const moved = before && view.history.length === before.history.length + 1 && mover;
-  const words = moved ? [`${NAMES[mover]}: ${view.history.at(-1)}`] : [];
-  if (view.outcome) words.push(result(view.outcome.winner), view.outcome.reason);
-  else if (view.checks.length > 0) words.push(`${NAMES[view.side]} is in check`);
-  else if (!moved) words.push(`${NAMES[view.side]} to move`);
+  const words = moved ? [`${SIDE_NAMES[mover]}: ${view.history.at(-1)}`] : [];
+  if (view.outcome) words.push(result(view.outcome.winner, view.outcome.reason));
+  else if (view.checks.length > 0) words.push(`${SIDE_NAMES[view.side]} is in check`);
+  else if (!moved) words.push(`${SIDE_NAMES[view.side]} to move`);
   return words.join('. ');
 }
 
-/** Describes the engine's side; empty if only people play. */
-export function opponent({ players }: Game): string {
-  const engines = (['white', 'black'] as const).flatMap(side => {
-    const player = players[side];
-    return player.by === 'engine' ? [`${NAMES[side]}: Weakfish, level ${player.level}`] : [];
-  });
-  return engines.join('; ');
-}
-
-/** The engine as an opponent, for one click; then who it is that plays. */
-function challenge(page: Page): HTMLElement {
-  const game = playing(page);
-  const name = element('span');
-  const button = element(
-    'button',
-    {
-      type: 'button',
-      class: 'challenge',
-      onclick: () => {
-        game.challenge();
-        // The opponent's level and pace are shown there.
-        page.store.set({ panel: 'play' });
-      },
-    },
-    'Play against Weakfish',
-  );
-  game.store.watch(['game'], ({ game: state }) => {
-    const against = opponent(state);
-    name.textContent = against;
-    button.hidden = against !== '' || !isOpen(state);
-  });
-  return element('div', { class: 'table-opponent' }, name, button);
-}
-
-/** `hint` is the board's help on its keys. */
-export function status(page: Page, hint: HTMLElement): HTMLElement {
-  const { store } = playing(page);
-  const sentence = element('p', { class: 'table-standing' });
-  const counted = element('ul', { class: 'table-counts', 'aria-label': 'Counted' });
-  const clocks = (['white', 'black'] as const).map(side => ({ side, face: element('span', { class: `clock clock-${side}` }) }));
-  const times = element(
-    'div',
-    { class: 'clocks', role: 'timer', 'aria-label': 'Clocks', 'aria-live': 'off' },
-    ...clocks.map(({ face }) => face),
-  );
-  times.hidden = counted.hidden = true;
+/** The title of the game and how it stands. `hint` is the board's help on its keys. */
+export function mountState(place: HTMLElement, page: Page, hint: HTMLElement): void {
+  const game = playing(page).store;
+  const title = element('h2', { class: 'table-title' });
+  const sentenceOf = element('p', { class: 'table-standing' });
+  const last = element('span', { class: 'table-last' });
+  const message = element('span', { class: 'message', role: 'status' });
+  const counted = element('ul', { class: 'table-counts', 'aria-label': 'Counted', hidden: true });
+  page.store.watch(['name', 'text'], state => entitle(title, titleOf(state)));
   const show = () => {
     const { view, good } = page.store.state;
-    const { game } = store.state;
+    const { game: state } = game.state;
     if (!view) return;
-    sentence.textContent = standing(view, game);
+    sentenceOf.textContent = standing(view, state);
+    const move = view.history.at(-1);
+    last.textContent = move === undefined ? '' : `Last move: ${move}`;
     const texts = counts(view, good?.sheet);
     counted.hidden = texts.length === 0;
     counted.replaceChildren(...texts.map(text => element('li', {}, text)));
-    tick();
-  };
-  const tick = () => {
-    const { clock, ended } = store.state.game;
-    times.hidden = clock === null;
-    for (const { side, face } of clocks) {
-      if (!clock) continue;
-      const left = timeLeft(clock, side, performance.now() / 1000);
-      face.textContent = `${NAMES[side]} ${timeText(left)}`;
-      face.classList.toggle('running', clock.running?.side === side);
-      face.classList.toggle('out', ended?.by === 'time' && ended.winner === other(side));
-    }
+    message.replaceChildren(sentence(said(state)));
   };
   page.store.watch(['view'], show);
-  store.watch(['game'], show);
-  setInterval(() => store.state.game.clock?.running && tick(), 100);
-  const made = element('div', { class: 'table-status' }, sentence, challenge(page), times, counted, hint);
-  arranging(page).store.watch(['open'], ({ open }) => (made.hidden = open));
-  return made;
+  game.watch(['game'], show);
+  place.append(title, sentenceOf, element('p', { class: 'table-note' }, hint, message, last), counted);
+}
+
+/** What the players are told: the engine's own moves are announced at its seat. */
+function said({ thought, message }: Game): string {
+  if (thought?.about === 'hint') return 'Looking for a good move …';
+  if (thought?.about === 'draw') return 'Weakfish considers the offer …';
+  return message;
 }

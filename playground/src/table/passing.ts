@@ -1,0 +1,35 @@
+// Buttons for moves that no man makes, and for claims.
+
+import { element } from '../dom';
+import type { Page } from '../page';
+import { isLast, mover } from '../play/game';
+import { playing } from '../play/playing';
+
+const TITLES: Record<string, string> = { pass: 'Pass', 'end-series': 'End the series', claim: 'Claim stalemate' };
+
+export function passing(page: Page): HTMLElement {
+  const { store, session } = page;
+  const game = playing(page);
+  const bar = element('div', { class: 'bar' });
+  const show = () => {
+    const { view } = store.state;
+    const { game: state } = game.store.state;
+    const mine = view !== null && mover(state) === view.side;
+    const moves = mine ? view.moves.filter(({ from, kind }) => from === undefined && kind !== 'drop' && kind !== 'wall') : [];
+    const claims = mine && state.situation && isLast(state.situation) && !state.ended ? view.claims : [];
+    bar.hidden = moves.length + claims.length === 0;
+    bar.replaceChildren(
+      ...moves.map(({ move, text, kind }) =>
+        element('button', { type: 'button', 'data-kind': kind, onclick: () => session.play(move) }, TITLES[kind] ?? text),
+      ),
+      ...claims.map(({ name, winner, text }) => {
+        const reason = `${winner ? 'Win' : 'Draw'} claimed: ${name}.`;
+        const claim = () => game.dispatch({ on: 'claim', winner, reason });
+        return element('button', { type: 'button', title: text, onclick: claim }, `Claim a ${winner ? 'win' : 'draw'}: ${name}`);
+      }),
+    );
+  };
+  store.watch(['view'], show);
+  game.store.watch(['game'], show);
+  return bar;
+}
