@@ -6,6 +6,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync,
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { plugin as catalogue } from './catalogue.mjs';
 import { notices } from './licences.mjs';
 import { oneFile } from './onefile.mjs';
 import { ENCODINGS } from './serve.mjs';
@@ -32,7 +33,7 @@ export async function make() {
   rmSync(dist, { recursive: true, force: true });
   mkdirSync(dist, { recursive: true });
   const [page] = await Promise.all([
-    build({ ...common, entryPoints: { page: 'src/main.ts' }, outdir: 'dist', loader: { '.css': 'text' }, metafile: true }),
+    build({ ...common, entryPoints: { page: 'src/main.ts' }, outdir: 'dist', loader: { '.css': 'text' }, plugins: [catalogue], metafile: true }),
     // No module, since a page that was opened from the disk may not start a module from inside of itself.
     build({
       ...common, entryPoints: { worker: 'weakfish/worker' }, outdir: 'dist', format: 'iife', define: { 'import.meta.url': '""' },

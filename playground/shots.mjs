@@ -20,20 +20,20 @@ try {
       await shot(`panel-${panel.toLowerCase()}`);
     }
     await page.getByRole('tab', { name: 'Play' }).click();
-    await page.getByRole('button', { name: 'Games' }).click();
-    await page.locator('.card').first().waitFor();
+    await page.getByRole('link', { name: 'Games', exact: true }).click();
     await page.waitForTimeout(1500);
     await shot('gallery');
-    const count = only === 'panels' ? 0 : await page.locator('.card').count();
-    await page.getByRole('button', { name: 'Close' }).click();
-    for (let at = 0; at < count; at++) {
-      await page.getByRole('button', { name: 'Games' }).click();
-      const card = page.locator('.card').nth(at);
-      const title = await card.innerText();
-      await card.click();
+    const names = await page.locator('.card').evaluateAll(cards => cards.map(card => card.getAttribute('data-game') ?? ''));
+    for (const name of only === 'panels' ? [] : new Set(names)) {
+      await page.evaluate(name => (location.hash = `game=${name}`), name);
+      await page.waitForFunction(name => document.querySelector('.file')?.textContent === name, name);
       await ready(page);
-      await shot(`game-${title.trim().toLowerCase().replace(/[^a-z0-9]+/g, '-')}`);
+      await shot(`game-${name}`);
     }
+    await page.evaluate(() => (location.hash = 'learn'));
+    await page.waitForTimeout(1500);
+    await shot('learn');
+    await page.goBack();
     await page.setViewportSize({ width: 360, height: 740 });
     await page.screenshot({ path: path.join(folder, `phone-game-${theme}.png`), fullPage: true });
     await page.getByRole('button', { name: 'Definition', exact: true }).click();

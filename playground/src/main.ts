@@ -6,10 +6,12 @@ import { library } from './library';
 import { reason } from './dialog';
 import { byId, element } from './dom';
 import { mountEditor } from './editor';
+import { mountGallery } from './gallery';
 import { divider, followLayout, panels, textSwitch } from './layout';
-import { mountLearn } from './learn';
+import { mountLearn, mountLearnPage } from './learn';
 import { sentence } from './markdown';
 import type { Page } from './page';
+import { followRoute, parseRoute } from './route';
 import { mountAnalyse, mountPlay } from './play';
 import { stored } from './preferences';
 import { Session } from './session';
@@ -23,7 +25,8 @@ import { openWork } from './share/work';
 import { mountTests } from './tests';
 import { runTests } from './tests/run';
 
-const store = new Store<State>({ ...initial(), theme: storedTheme(), textShown: stored('text-shown', true) });
+const first = { theme: storedTheme(), textShown: stored('text-shown', true), route: parseRoute(location.hash) };
+const store = new Store<State>({ ...initial(), ...first });
 const client = library();
 /** Without the library there is nothing to wait for. */
 function missing(fault: unknown): void {
@@ -51,20 +54,23 @@ panels(byId('panels'), page, [
 runTests(page);
 storeEarlier(page);
 const past = new Past(page);
+followRoute(page, { games: mountGallery, learn: mountLearnPage });
 store.watch(['busy'], ({ busy }) => (document.body.dataset['state'] = busy ? 'busy' : 'ready'));
 // The notice is part of the page's HTML and disappears with the first answer of the library.
 store.watch(['view', 'checked'], ({ view, checked }) => (byId('loading').hidden ||= view !== null || checked !== null));
 // Mark for performance measurements.
 store.watch(['view'], ({ view }, before) => view && !before.view && performance.mark('first board'));
-store.watch(['name', 'text'], state => {
+store.watch(['name', 'text', 'route'], state => {
+  // A view in place of the board has a title of its own.
+  if (store.state.route.view !== 'work') return;
   const title = titleOf(state);
   document.title = `${title && `${title} · `}Weakfish playground`;
 });
 store.watch(['good', 'checked'], state => document.body.classList.toggle('boardless', isBoardless(state)));
 store.watch(['notice'], ({ notice }) => byId('notice').replaceChildren(sentence(notice)));
 
-/** The game of someone who comes without a link for the first time: men that turn are what other pages don't have. */
-const FIRST = 'lancer';
+/** The game of someone who comes without a link for the first time: men that turn and flip are what other pages don't have. */
+const FIRST = 'weakest';
 
 /**
  * Opens the stored work if this very page is loaded again; else the work in the address, or in this file, or the last stored

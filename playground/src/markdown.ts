@@ -18,6 +18,11 @@ export function plain(text: string): string {
   return text.replaceAll('`', '');
 }
 
+/** Returns the text with a capital letter. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 function fragment(nodes: Iterable<Node | string>): DocumentFragment {
   const made = document.createDocumentFragment();
   made.append(...nodes);

@@ -1,6 +1,7 @@
 // Store: the state of the page, with listeners to its changes.
 
 import type { Checked, PositionRef, Sheet, TestResult, View } from 'weakfish';
+import type { Route } from './route';
 
 export type Panel = 'play' | 'analyse' | 'position' | 'learn' | 'test';
 export type Side = 'definition' | 'game';
@@ -50,6 +51,8 @@ export interface State {
   tests: Tested | null;
   /** Whether the library has yet to answer about the last change of the definition or the game; at first it has. */
   busy: boolean;
+  /** What the address says to show. */
+  route: Route;
   panel: Panel;
   /** Whether the text stands beside the board, where there is room for both. */
   textShown: boolean;
@@ -155,6 +158,7 @@ export function initial(): State {
     viewed: 0,
     tests: null,
     busy: true,
+    route: { view: 'work' },
     panel: 'play',
     textShown: true,
     side: 'game',

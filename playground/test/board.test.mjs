@@ -2,7 +2,7 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { open, ready, start } from './browser.mjs';
+import { choose, open, ready, start } from './browser.mjs';
 import { click, drag, moves, openGame, says, square, standing, startFrom } from './table.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
@@ -327,10 +327,10 @@ test('what was said of a typed move goes with its position', async () => {
   await page.getByRole('button', { name: 'Take back' }).click();
   await assertClear();
   await refuse();
-  await page.getByRole('button', { name: 'Games' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: /Feeble/ }).click();
+  await choose(page, 'Feeble Chess');
   await assertClear();
   await refuse();
+  await page.goBack();
   await page.goBack();
   await page.waitForFunction(() => document.title.startsWith('Chess'));
   await assertClear();

@@ -66,6 +66,18 @@ export async function ready(page) {
 }
 
 /**
+ * Opens a built-in game from the gallery.
+ * @param {import('playwright-core').Page} page
+ * @param {string} title
+ */
+export async function choose(page, title) {
+  await page.getByRole('link', { name: 'Games', exact: true }).click();
+  await page.locator('.card').filter({ has: page.getByRole('link', { name: title, exact: true }) }).first().click();
+  await page.waitForFunction(() => document.body.dataset['view'] === undefined);
+  await ready(page);
+}
+
+/**
  * Replaces the definition, as if pasted.
  * @param {import('playwright-core').Page} page
  * @param {string} text

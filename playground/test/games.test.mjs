@@ -1,50 +1,61 @@
-// Every built-in game opens from the gallery and shows its board, its sheet and its tests.
+// The gallery: every built-in game opens from it, and is found by its title, its men and its rules.
 // @ts-check
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { open, ready, start } from './browser.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let world;
 before(async () => (world = await start()));
 after(() => world.stop());
 
+/** Names of the games on the cards, those to begin with left out. @param {Page} page */
+const found = page =>
+  page.locator('.cards:not(.begin) .card:visible').evaluateAll(cards => cards.map(card => card.getAttribute('data-game')));
+
+/** What is marked on the cards. @param {Page} page */
+const marked = page => page.locator('.card:visible mark').allInnerTexts();
+
+/** @param {Page} page @param {string} words */
+const find = (page, words) => page.getByRole('searchbox', { name: 'Find' }).fill(words);
+
 // The tests that play every built-in game open them all.
-test('built-in games are opened from the gallery', async () => {
+test('built-in games are opened from the gallery, with the sheet', async () => {
   const { page, context, assertQuiet } = await open(world);
-  const gallery = page.getByRole('button', { name: 'Games' });
-  await gallery.click();
-  await page.locator('.card').first().waitFor();
-  const count = await page.locator('.card').count();
-  assert.ok(count >= 30, `only ${count} games`);
   await page.getByRole('tab', { name: 'Learn' }).evaluate(tab => /** @type {HTMLElement} */ (tab).click());
-  await page.getByRole('button', { name: 'Close' }).click();
-  for (let at = 0; at < count; at += 8) {
-    await gallery.click();
-    const card = page.locator('.card').nth(at);
-    await card.waitFor();
-    const title = await card.innerText();
+  await page.getByRole('link', { name: 'Games', exact: true }).click();
+  const games = await found(page);
+  assert.ok(games.length >= 60, `only ${games.length} games`);
+  assert.equal(new Set(games).size, games.length);
+  for (let at = 0; at < games.length; at += 12) {
+    const card = page.locator('.cards:not(.begin) .card').nth(at);
+    const title = await card.locator('h4').innerText();
     await card.click();
+    await page.waitForFunction(title => document.title.startsWith(title), title);
     await ready(page);
     assert.equal(await page.locator('.problems li.error').count(), 0, title);
     assert.equal(await page.locator('#notice').innerText(), '', title);
     assert.ok((await page.locator('#board svg').count()) > 0, title);
-    assert.ok((await page.locator('.sheet h1').innerText()).length > 0, title);
+    await page.locator('#panel-learn .sheet h1', { hasText: title }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Games', exact: true }).waitFor();
   }
   await context.close();
   assertQuiet();
 });
 
 test('the gallery draws games when they come into sight', async () => {
-  const { page, context, assertQuiet } = await open(world);
-  await page.getByRole('button', { name: 'Games' }).click();
+  const { page, context, assertQuiet } = await open(world, { path: '#games' });
   await page.locator('.card img').first().waitFor();
+  assert.ok((await page.locator('.card img').count()) < (await page.locator('.card').count()) / 2);
   const last = page.locator('.card').last();
   await last.scrollIntoViewIfNeeded();
   await last.locator('img').waitFor();
   assert.ok(await last.locator('img').evaluate(image => /** @type {HTMLImageElement} */ (image).decode().then(() => true)));
   // All of a board that is taller than wide is in its place on the card.
-  const tall = page.locator('.card', { hasText: 'Xiangqi' });
+  const tall = page.locator('.card[data-game="xiangqi"]');
   await tall.scrollIntoViewIfNeeded();
   await tall.locator('img').waitFor();
   const boxes = await tall.evaluate(card => {
@@ -54,8 +65,82 @@ test('the gallery draws games when they come into sight', async () => {
   });
   assert.ok(boxes.inner && boxes.outer && boxes.inner.bottom <= boxes.outer.bottom + 1 && boxes.inner.top >= boxes.outer.top - 1);
   assert.equal(boxes.fit, 'contain');
-  await page.getByRole('searchbox', { name: 'Find' }).fill('weakest');
-  assert.ok((await page.locator('.card:visible').count()) < 5);
   await context.close();
   assertQuiet();
+});
+
+test('games are found by title, man and rule, which are marked, and the address has the filter', async () => {
+  const { page, context, assertQuiet } = await open(world, { path: '#games' });
+  const count = (await found(page)).length;
+  await page.getByRole('heading', { name: 'Begin here' }).waitFor();
+  await find(page, 'amazon');
+  assert.deepEqual([await found(page), await marked(page)], [['amazons'], ['Amazon']]);
+  assert.equal(new URL(page.url()).hash, '#games&find=amazon');
+  assert.ok(!(await page.getByRole('heading', { name: 'Begin here' }).isVisible()));
+  await find(page, 'turns');
+  assert.ok((await found(page)).includes('lancer') && !(await found(page)).includes('fide'));
+  assert.ok((await marked(page)).every(mark => mark === 'turns'));
+  for (const [words, name] of [['hand', 'crazyhouse'], ['promotion', 'fide'], ['xiang', 'xiangqi'], ['cannons large', 'shako'], ['historic', 'courier']]) {
+    await find(page, String(words));
+    assert.ok((await found(page)).includes(String(name)), words);
+  }
+  await find(page, 'nosuchthing');
+  assert.deepEqual(await found(page), []);
+  await page.getByRole('status').filter({ hasText: 'No game has all of this.' }).waitFor();
+  await page.getByRole('button', { name: 'Show all games' }).click();
+  assert.equal((await found(page)).length, count);
+  await page.getByRole('button', { name: /^drops/ }).click();
+  await page.getByRole('button', { name: /^small board/ }).click();
+  assert.deepEqual(new URL(page.url()).hash, '#games&tag=drops&tag=small');
+  const small = await found(page);
+  assert.ok(small.includes('minishogi') && !small.includes('shogi') && !small.includes('gardner'));
+  await page.getByLabel('Family').selectOption('men in a row');
+  assert.deepEqual(await found(page), ['connect-four']);
+  await page.reload();
+  await ready(page);
+  assert.deepEqual(await found(page), ['connect-four']);
+  assert.equal(await page.getByRole('button', { name: /^drops/ }).getAttribute('aria-pressed'), 'true');
+  await context.close();
+  assertQuiet();
+});
+
+test('the gallery is a page that is gone back from, by the keyboard alone', async () => {
+  const { page, context, assertQuiet } = await open(world, { path: '#game=fide' });
+  await page.getByRole('link', { name: 'Games', exact: true }).press('Enter');
+  const heading = page.getByRole('heading', { name: 'Games', exact: true });
+  await heading.waitFor();
+  assert.equal(await page.title(), 'Games · Weakfish playground');
+  assert.ok(await heading.evaluate(one => one === document.activeElement));
+  assert.ok(!(await page.locator('#board').isVisible()));
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('minishogi');
+  await page.locator('.card[data-game="minishogi"] a').first().press('Enter');
+  await page.waitForFunction(() => document.title.startsWith('Minishogi'));
+  await ready(page);
+  assert.ok(await page.locator('#board').isVisible());
+  await page.goBack();
+  assert.deepEqual(await found(page), ['minishogi']);
+  await page.goBack();
+  await page.waitForFunction(() => document.title.startsWith('Chess'));
+  assert.ok(await page.locator('#board').isVisible());
+  await context.close();
+  assertQuiet();
+});
+
+test('on a phone the gallery is not wider than the screen, and a tap opens a game', async () => {
+  const context = await world.browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  await page.goto(`${world.url}#games`);
+  await ready(page);
+  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)) <= 0);
+  await page.getByRole('button', { name: /^walls/ }).tap();
+  await page.locator('.card:visible', { hasText: 'Duck Chess' }).tap();
+  await page.waitForFunction(() => document.title.startsWith('Duck Chess'));
+  await context.close();
+});
+
+test('who comes for the first time finds Weakest Chess', async () => {
+  const { page, context } = await open(world);
+  assert.match(await page.title(), /^Weakest Chess/);
+  await context.close();
 });

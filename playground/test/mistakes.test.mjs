@@ -2,7 +2,7 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { definition, open, ready, start, write } from './browser.mjs';
+import { choose, definition, open, ready, start, write } from './browser.mjs';
 import { click, openGame, panel, square } from './table.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
@@ -64,9 +64,7 @@ test('a text with a mistake that is opened over a game does not show the board o
 
 test('a game that is opened again keeps its board while its text has mistakes', async () => {
   const { page, context } = await openGame(world, 'fide');
-  await page.getByRole('button', { name: 'Games' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Chess', exact: true }).first().click();
-  await ready(page);
+  await choose(page, 'Chess');
   await write(page, BAD);
   assert.match(await page.locator('.problems').innerText(), /The board shows the last correct version of Chess/);
   assert.ok(await square(page, 'e2').isVisible());

@@ -49,11 +49,16 @@ for (const theme of /** @type {const} */ (['light', 'dark'])) {
     await page.keyboard.insertText('\nnonsense: of no sense\n');
     await ready(page);
     assert.deepEqual(await violations(page), [], 'with a mistake');
-    for (const name of ['Games', 'New', 'Share', 'Help']) {
+    for (const name of ['New', 'Share', 'Help']) {
       await page.getByRole('button', { name }).click();
       await page.getByRole('dialog').waitFor();
       assert.deepEqual(await violations(page), [], name);
       await page.getByRole('button', { name: 'Close' }).click();
+    }
+    for (const view of ['games', 'learn', 'games&find=amazon']) {
+      await page.evaluate(view => (location.hash = view), view);
+      await page.locator('.view:visible h2').first().waitFor();
+      assert.deepEqual(await violations(page), [], view);
     }
     await context.close();
     assertQuiet();
@@ -131,7 +136,7 @@ test("on a phone's width nothing is cut off, and text and board are a tap apart"
     await page.getByRole('tab', { name: panel }).click();
     assert.ok((await overflow()) <= 0, panel);
   }
-  assert.equal(await page.getByRole('heading', { name: 'Chess with a Lancer' }).isVisible(), true);
+  assert.equal(await page.getByRole('heading', { name: 'Weakest Chess' }).isVisible(), true);
   await page.getByRole('button', { name: 'Definition', exact: true }).click();
   assert.ok(await page.locator('.cm-content').isVisible());
   assert.ok(!(await page.locator('#board').isVisible()));

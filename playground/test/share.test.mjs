@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { constants, deflateRawSync } from 'node:zlib';
-import { definition, open, ready, start, write } from './browser.mjs';
+import { choose, definition, open, ready, start, write } from './browser.mjs';
 import { drag, moves } from './table.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
@@ -197,9 +197,7 @@ test('what was changed can be gone back to after another game was opened', async
   const { page, context } = await open(world);
   const text = 'game "Mine" extends fide\n';
   await write(page, text);
-  await page.getByRole('button', { name: 'Games' }).click();
-  await page.locator('.card').first().click();
-  await ready(page);
+  await choose(page, 'Feeble Chess');
   assert.notEqual(await definition(page), text);
   await page.getByRole('button', { name: 'File' }).click();
   await page.getByRole('button', { name: /^Back to/ }).first().click();
@@ -211,15 +209,17 @@ test('what was changed can be gone back to after another game was opened', async
 test('a game that was played can be gone back to, by the browser and in the menu', async () => {
   const { page, context, assertQuiet } = await open(world, { path: '#game=fide' });
   await drag(page, 'e2', 'e4');
-  await page.getByRole('button', { name: 'Games' }).click();
-  await page.locator('.card', { hasText: 'Xiangqi' }).click();
+  await choose(page, 'Xiangqi');
   const title = (/** @type {string} */ name) => page.waitForFunction(name => document.title.startsWith(`${name} `), name);
   await title('Xiangqi');
   await ready(page);
   await page.goBack();
+  await title('Games');
+  await page.goBack();
   await title('Chess');
   await ready(page);
   assert.deepEqual(await moves(page), ['e4']);
+  await page.goForward();
   await page.goForward();
   await title('Xiangqi');
   await ready(page);
@@ -235,28 +235,28 @@ test('a game that was played can be gone back to, by the browser and in the menu
 test('what was opened can be gone forward to after the page was loaded again', async () => {
   const { page, context, assertQuiet } = await open(world, { path: '#game=fide' });
   const title = (/** @type {string} */ name) => page.waitForFunction(name => document.title.startsWith(`${name} `), name);
-  const goBackAndReload = async () => {
-    await page.goBack();
+  /** @param {number} steps entries between the two */
+  const goBackAndReload = async steps => {
+    await page.evaluate(steps => history.go(-steps), steps);
     await title('Chess');
     await ready(page);
     await page.reload();
     await title('Chess');
     await ready(page);
-    await page.goForward();
+    await page.evaluate(steps => history.go(steps), steps);
   };
-  await page.getByRole('button', { name: 'Games' }).click();
-  await page.locator('.card', { hasText: 'Makruk' }).click();
+  await choose(page, 'Makruk');
   await title('Makruk');
   await ready(page);
   await drag(page, 'd3', 'd4');
   const played = await moves(page);
   assert.equal(played.length, 1);
-  await goBackAndReload();
+  await goBackAndReload(2);
   await title('Makruk');
   await ready(page);
   assert.deepEqual(await moves(page), played);
   // Without a storage there is still the address.
-  await page.goBack();
+  await page.evaluate(() => history.go(-2));
   await title('Chess');
   await ready(page);
   await page.evaluate(() => (location.hash = '#game=weakest'));
@@ -267,7 +267,7 @@ test('what was opened can be gone forward to after the page was loaded again', a
       throw new Error('full');
     };
   });
-  await goBackAndReload();
+  await goBackAndReload(1);
   await title('Weakest Chess');
   await ready(page);
   await context.close();
@@ -306,12 +306,11 @@ test('players, clocks and result are there when a game is gone back to that was 
   const left = await page.locator('.clocks').innerText();
   await page.getByRole('button', { name: 'To the start' }).click();
   await ready(page);
-  await page.getByRole('button', { name: 'Games' }).click();
-  await page.locator('.card', { hasText: 'Xiangqi' }).click();
+  await choose(page, 'Xiangqi');
   await title('Xiangqi');
   await ready(page);
   assert.match(await page.locator('.table-standing').innerText(), /White to move/);
-  await page.goBack();
+  await page.evaluate(() => history.go(-2));
   await title('Chess');
   await ready(page);
   await page.locator('.table-standing', { hasText: 'Black resigns' }).waitFor();
@@ -325,8 +324,7 @@ test('a game that is gone back through at once keeps a result of its own, and ta
   const { page, context, assertQuiet } = await open(world, { path: '#game=fide' });
   const title = (/** @type {string} */ name) => page.waitForFunction(name => document.title.startsWith(`${name} `), name);
   for (const name of ['Xiangqi', 'Makruk']) {
-    await page.getByRole('button', { name: 'Games' }).click();
-    await page.locator('.card').getByText(name, { exact: true }).click();
+    await choose(page, name);
     await title(name);
     await ready(page);
   }
@@ -334,16 +332,16 @@ test('a game that is gone back through at once keeps a result of its own, and ta
   await page.locator('.table-standing', { hasText: 'resigns' }).waitFor();
   // The library has no time to answer about the game in the middle.
   await page.evaluate(() => {
-    addEventListener('popstate', () => history.back(), { once: true });
-    history.back();
+    addEventListener('popstate', () => history.go(-2), { once: true });
+    history.go(-2);
   });
   await title('Chess');
   await ready(page);
-  await page.goForward();
+  await page.evaluate(() => history.go(2));
   await title('Xiangqi');
   await ready(page);
   assert.match(await page.locator('.table-standing').innerText(), /White to move/);
-  await page.goForward();
+  await page.evaluate(() => history.go(2));
   await title('Makruk');
   await page.locator('.table-standing', { hasText: 'resigns' }).waitFor();
   await context.close();

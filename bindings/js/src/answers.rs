@@ -191,6 +191,38 @@ pub struct Capabilities {
     pub drops: bool,
 }
 
+/// Feature by which people choose a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Feature {
+    Turns,
+    Flips,
+    Drops,
+    Walls,
+    Series,
+    Progressive,
+    NoCheck,
+    Points,
+    Conversions,
+    Deaths,
+    Returns,
+    CompulsoryCaptures,
+    UnequalArmies,
+    Shuffled,
+    Small,
+    Large,
+    Grid,
+    Palace,
+    Opposition,
+    Paralysis,
+    Relay,
+    CountedChecks,
+    Passing,
+    Promotion,
+    Castling,
+    EnPassant,
+}
+
 /// Drawings by name: elements of SVG in a square of 100x100. `currentColor` is the colour of lines on the body; fill and
 /// outline of the body are inherited.
 pub type Drawings = BTreeMap<String, String>;
@@ -218,6 +250,8 @@ pub struct Sheet {
     pub men: Vec<Man>,
     pub drawings: Drawings,
     pub capabilities: Capabilities,
+    /// Features by which people choose a game, the most telling ones first.
+    pub features: Vec<Feature>,
 }
 
 #[derive(Debug, Serialize)]

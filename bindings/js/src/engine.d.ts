@@ -301,6 +301,9 @@ export interface Capabilities {
   drops: boolean;
 }
 
+/** Feature by which people choose a game. */
+export type Feature = "turns" | "flips" | "drops" | "walls" | "series" | "progressive" | "no-check" | "points" | "conversions" | "deaths" | "returns" | "compulsory-captures" | "unequal-armies" | "shuffled" | "small" | "large" | "grid" | "palace" | "opposition" | "paralysis" | "relay" | "counted-checks" | "passing" | "promotion" | "castling" | "en-passant";
+
 /**
  * Drawings by name: elements of SVG in a square of 100x100. `currentColor` is the colour of lines on the body; fill and
  * outline of the body are inherited.
@@ -327,6 +330,8 @@ export interface Sheet {
   men: Man[];
   drawings: Drawings;
   capabilities: Capabilities;
+  /** Features by which people choose a game, the most telling ones first. */
+  features: Feature[];
 }
 
 export interface BuiltIn {

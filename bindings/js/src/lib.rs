@@ -21,6 +21,7 @@ mod arguments;
 mod cache;
 mod definitions;
 mod editing;
+mod features;
 mod kinds;
 mod positions;
 mod records;

@@ -1,9 +1,8 @@
 //! List of the built-in games, diagnostics, and the data that a program needs to show a game.
 
 use weakfish::builtin;
-use weakfish::engine::{Game, PieceInfo};
+use weakfish::engine::PieceInfo;
 use weakfish::geometry::{Board, Side, Square, SquareSet};
-use weakfish::model::facts::{self, Facts};
 use weakfish::model::{Arrays, KindId, ManState, PlacedMan, SetupId};
 use weakfish::notation::{describe_man, fen, man_name, symbol};
 use weakfish::prose::{counted, plural};
@@ -11,10 +10,11 @@ use weakfish::rulebook::sheet::fragment_with_remarks;
 use weakfish::source::Utf16;
 
 use crate::answers::{
-    BuiltIn, BuiltIns, Capabilities, Checked, Diagnostic, Drawings, Held, Man, Placed, Region, Setup, Sheet, State,
+    BuiltIn, BuiltIns, Checked, Diagnostic, Drawings, Held, Man, Placed, Region, Setup, Sheet, State,
 };
 use crate::arguments::Remark;
 use crate::definitions::{Compiled, Read};
+use crate::features::features;
 
 /// Lists the built-in games.
 pub fn built_in() -> BuiltIns {
@@ -69,6 +69,7 @@ fn sheet(compiled: &Compiled, name: &str) -> Sheet {
         let (fen, arrays) = (fen::write(&game.start_of(id)), game.arrays(id).map(Arrays::count));
         Setup { name: setup.name.clone(), fen, arrays }
     });
+    let (capabilities, features) = features(game);
     Sheet {
         name: compiled.built_in.as_deref().unwrap_or(name).to_owned(),
         title: variant.title.clone(),
@@ -82,7 +83,8 @@ fn sheet(compiled: &Compiled, name: &str) -> Sheet {
         setups: setups.collect(),
         men: variant.kinds().map(|(id, _)| kind(compiled, id)).collect(),
         drawings: drawings(compiled),
-        capabilities: capabilities(&compiled.game),
+        capabilities,
+        features,
     }
 }
 
@@ -165,33 +167,6 @@ pub fn held(compiled: &Compiled, side: Side, kind: KindId, count: u16) -> Held {
         crown: view.drawing.needs_crown,
         label: format!("{words} in hand"),
     }
-}
-
-/// Features of a game that need controls on the page.
-fn capabilities(game: &Game) -> Capabilities {
-    let Facts {
-        series: facts::Series { any: series, varying: _, limit_movers: _ },
-        turns: facts::Turns { passing, finishing_moves: _, stationary_limit: _ },
-        drops: facts::Drops { hands, unlimited, by_men_around: _, left_behind: _ },
-        compulsion: _,
-        walls: facts::Walls { staying: _, one_at_a_time: _, filling: _, instead_of_moves: _, of_men: _ },
-        effects: facts::Effects { deaths: _, conversions: _, returns: _, captors: _, in_place: _ },
-        men: facts::Men { turn, flip, hold: _, relay: _, see_kinds: _, first_moves: _, once_a_game: _ },
-        royals: facts::Royals { any: _, vary: _, gained: _, killed: _, killed_along_lines: _ },
-        checks: facts::Checks { limited: _, no_flight: _, own_in_series: _ },
-        castling: facts::Castlings { by_side: _, dropped: _, noted: _ },
-        opposition: facts::Oppositions { any: _, to_be_broken: _, accepted: _ },
-        repetition: facts::Repetitions { illegal: _, ends: _, draws: _, decides: _ },
-        quiet: facts::Quiet { plies: _, series: _, other_progress: _ },
-        counts: facts::Counts { moves: _, moves_end: _, checks: _, passes: _ },
-        results: facts::Results { claims: _, claims_lapse: _, partial: _, points: _ },
-        en_passant: _,
-        grid: _,
-        immobility_illegal: _,
-        several_setups: _,
-        shuffled: _,
-    } = *game.facts();
-    Capabilities { turns: turn, flips: flip, passes: passing, series, drops: hands || unlimited }
 }
 
 /// Returns the drawings of a game's men by name.

@@ -1,12 +1,29 @@
-// All built-in games with a drawing each.
+// The gallery: all built-in games by family, with a drawing each; a view of the page.
 
-import { dialog, reason } from '../dialog';
+import games, { type Entry } from 'catalogue';
+import { reason } from '../dialog';
 import { element } from '../dom';
+import { capital } from '../markdown';
 import type { Page } from '../page';
 import { picture } from '../picture';
+import { refine, writeRoute, type Filter, type Mount } from '../route';
+import { FEATURES, TAGS } from './features';
+import { find, type Found } from './find';
+
+/** Games to begin with, with what a newcomer should know of each. */
+const FIRST = {
+  weakest: 'What Weakfish is for: men that face one way, turn, and flip between moving and capturing. A turn or a flip is a move.',
+  feeble: 'The same weak men without flips, so a gentler way in: turn a man first, then go where it looks.',
+  lancer: 'Chess as you know it, with one new man a side that rides the way it faces and may turn after each move.',
+};
+
+const ALL: Filter = { family: '', tags: [], find: '' };
+
+/** At most so many tags stand on a card. */
+const MAX_TAGS = 4;
 
 /** Draws a game when its card comes into sight. */
-function drawer(page: Page, root: HTMLElement): (card: HTMLElement, name: string) => void {
+function drawer(page: Page): (place: HTMLElement, name: string) => void {
   const names = new Map<Element, string>();
   const observer = new IntersectionObserver(
     entries => {
@@ -14,14 +31,15 @@ function drawer(page: Page, root: HTMLElement): (card: HTMLElement, name: string
         const name = names.get(target);
         if (!isIntersecting || name === undefined) continue;
         observer.unobserve(target);
+        names.delete(target);
         void draw(page, target as HTMLElement, name);
       }
     },
-    { root, rootMargin: '200px' },
+    { rootMargin: '300px' },
   );
-  return (card, name) => {
-    names.set(card, name);
-    observer.observe(card);
+  return (place, name) => {
+    names.set(place, name);
+    observer.observe(place);
   };
 }
 
@@ -33,41 +51,121 @@ async function draw(page: Page, place: HTMLElement, name: string): Promise<void>
   }
 }
 
-export function galleryDialog(page: Page): void {
-  const find = element('input', { type: 'search', id: 'find-game', placeholder: 'title or family' });
-  const cards = element('ul', { class: 'gallery' });
-  const count = element('p', { role: 'status', class: 'quiet' });
-  const window = dialog(
-    'Games',
-    element('h3', {}, 'Open a game, and change it as you like'),
-    element('p', { class: 'bar' }, element('label', { for: 'find-game' }, 'Find:'), find, count),
-    cards,
-  );
-  window.classList.add('wide');
-  const draws = drawer(page, window);
-
-  void (async () => {
-    const games = await page.client.games();
-    const shown = games.map(({ name, title, family, text }) => {
-      const drawing = element('div', { class: 'drawing' });
-      const card = element(
-        'button',
-        { type: 'button', class: 'card', onclick: () => (page.session.open({ name, text }), window.close()) },
-        drawing,
-        element('span', {}, title),
-      );
-      const item = element('li', {}, card);
-      cards.append(item);
-      draws(drawing, name);
-      return { item, words: `${name} ${title} ${family ?? ''}`.toLowerCase() };
-    });
-    const filter = () => {
-      const words = find.value.toLowerCase().split(/\s+/);
-      for (const one of shown) one.item.hidden = !words.every(word => one.words.includes(word));
-      const { length } = shown.filter(({ item }) => !item.hidden);
-      count.textContent = `${length} of ${shown.length} games`;
-    };
-    find.addEventListener('input', filter);
-    filter();
-  })();
+interface Card {
+  item: HTMLElement;
+  /** Shows what was found in the game. */
+  mark: (found: Found) => void;
 }
+
+/** A card: the title opens the game, wherever the card is clicked; a second link leads to its rules. */
+function card({ name, title, about, features }: Entry, words: string): Card & { drawing: HTMLElement } {
+  const drawing = element('div', { class: 'drawing' });
+  const tags = element('p', { class: 'tags' });
+  const item = element(
+    'li',
+    { class: 'card', 'data-game': name },
+    drawing,
+    element(
+      'div',
+      { class: 'card-words' },
+      element('h4', {}, element('a', { href: `#game=${name}` }, title)),
+      element('p', { class: 'about' }, words || about),
+      tags,
+    ),
+    element('a', { class: 'card-rules', href: writeRoute({ view: 'learn', game: name }), 'aria-label': `Rules of ${title}` }, 'Rules'),
+  );
+  const own = features.filter(feature => TAGS.includes(feature)).slice(0, MAX_TAGS);
+  const mark = (found: Found) => {
+    const shown = [...own, ...found.features.filter(feature => !own.includes(feature))];
+    tags.replaceChildren(
+      ...found.men.map(man => element('mark', {}, man)),
+      ...shown.map(feature => element(found.features.includes(feature) ? 'mark' : 'span', {}, FEATURES[feature].tag)),
+    );
+    tags.hidden = tags.childElementCount === 0;
+  };
+  mark({ game: games[0]!, men: [], features: [] });
+  return { item, mark, drawing };
+}
+
+export const mountGallery: Mount = (place, page) => {
+  const draws = drawer(page);
+  const heading = element('h2', {}, 'Games');
+  const count = element('p', { role: 'status', class: 'quiet gallery-count' });
+  const families = [...new Set(games.map(({ family }) => family))];
+  let filter = ALL;
+  const change = (part: Partial<Filter>) => refine(page, { ...filter, ...part });
+
+  const search = element('input', {
+    type: 'search',
+    id: 'find-game',
+    placeholder: 'Title, man or rule: amazon, drops …',
+    'aria-label': 'Find a game',
+    autocomplete: 'off',
+    oninput: () => change({ find: search.value }),
+  });
+  const family = element(
+    'select',
+    { id: 'game-family', 'aria-label': 'Family', onchange: () => change({ family: family.value }) },
+    element('option', { value: '' }, 'All families'),
+    ...families.map(one => element('option', { value: one }, capital(one))),
+  );
+  const tags = TAGS.map(tag => {
+    const number = games.filter(({ features }) => features.includes(tag)).length;
+    const toggle = () => change({ tags: filter.tags.includes(tag) ? filter.tags.filter(one => one !== tag) : [...filter.tags, tag] });
+    const button = element('button', { type: 'button', class: 'tag', onclick: toggle }, `${FEATURES[tag].tag} `, element('small', {}, String(number)));
+    return { tag, button };
+  });
+  const clear = element('button', { type: 'button', class: 'plain', onclick: () => (change(ALL), search.focus()) }, 'Show all games');
+
+  const begin = element('ul', { class: 'cards begin' });
+  for (const [name, words] of Object.entries(FIRST)) {
+    const game = games.find(one => one.name === name);
+    if (!game) continue;
+    const made = card(game, words);
+    begin.append(made.item);
+    draws(made.drawing, name);
+  }
+  const start = element('section', { 'aria-labelledby': 'begin-here' }, element('h3', { id: 'begin-here' }, 'Begin here'), begin);
+
+  const cards = new Map<string, Card>();
+  const groups = families.map((name, index) => {
+    const list = element('ul', { class: 'cards' });
+    for (const game of games.filter(one => one.family === name)) {
+      const made = card(game, '');
+      cards.set(game.name, made);
+      list.append(made.item);
+      draws(made.drawing, game.name);
+    }
+    const id = `family-${index}`;
+    return { name, section: element('section', { 'aria-labelledby': id }, element('h3', { id }, capital(name)), list) };
+  });
+  place.classList.add('gallery');
+  place.append(
+    element('header', { class: 'gallery-head' }, heading, search, family, count),
+    element('div', { class: 'gallery-tags', role: 'group', 'aria-label': 'Tags' }, ...tags.map(({ button }) => button)),
+    start,
+    ...groups.map(({ section }) => section),
+    clear,
+  );
+
+  return route => {
+    filter = route.view === 'games' ? route.filter : ALL;
+    document.title = 'Games · Weakfish playground';
+    // The address has what was typed, and must not change it while more is being typed.
+    if (search.value !== filter.find) search.value = filter.find;
+    family.value = families.includes(filter.family) ? filter.family : '';
+    for (const { tag, button } of tags) button.setAttribute('aria-pressed', String(filter.tags.includes(tag)));
+    const found = find(games, filter);
+    const byName = new Map(found.map(one => [one.game.name, one]));
+    for (const [name, { item, mark }] of cards) {
+      const one = byName.get(name);
+      item.hidden = !one;
+      if (one) mark(one);
+    }
+    for (const { name, section } of groups) section.hidden = !found.some(({ game }) => game.family === name);
+    clear.hidden = filter.family === '' && filter.tags.length === 0 && filter.find.trim() === '';
+    start.hidden = !clear.hidden;
+    count.textContent = found.length === 1 ? '1 game' : found.length === 0 ? 'No game has all of this.' : `${found.length} games`;
+    return heading;
+  };
+};

@@ -1,76 +1,71 @@
-// The sheet of the game: its men, its rules in words, its setups, as the library writes it.
+// The rules of a game in words and pictures: in a panel beside the board, and as a page of their own.
 
+import { reason } from '../dialog';
 import { element } from '../dom';
-import { latest } from '../latest';
 import type { Part } from '../page';
-import style from './sheet.css';
+import { writeRoute, type Mount } from '../route';
+import { titleOf } from '../store';
+import { sheetView } from './sheet';
 
-/** A style sheet for a shadow root, where no `style` element is needed, which the page's security policy would forbid. */
-function styleSheet(css: string): CSSStyleSheet {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(css.replaceAll(':root', ':host'));
-  return sheet;
-}
-
-/** Active attributes; no sheet has them, for any definition. */
-const active = (name: string) => name.startsWith('on') || name === 'style' || name === 'src' || name === 'srcdoc';
-
-/** The elements of a sheet. What could run or load is taken out. */
-function elements(html: string): DocumentFragment {
-  const { body } = new DOMParser().parseFromString(html, 'text/html');
-  for (const one of body.querySelectorAll('script, style, link, meta, iframe, object, embed, form')) one.remove();
-  for (const one of body.querySelectorAll('*')) {
-    for (const { name } of [...one.attributes]) if (active(name)) one.removeAttribute(name);
-  }
-  const content = document.createDocumentFragment();
-  content.append(...body.childNodes);
-  return content;
-}
-
+/** The panel has the sheet of the open work. */
 export const mountLearn: Part = (place, page) => {
-  const host = element('div', { class: 'sheet' });
-  const root = host.attachShadow({ mode: 'open' });
-  const content = element('div', { class: 'body' });
-  root.append(content);
-  // Places in the sheet are in the shadow root, where an address would not find them.
-  root.addEventListener('click', event => {
-    const href = (event.target as Element).closest('a')?.getAttribute('href') ?? '';
-    if (!href.startsWith('#')) return;
-    event.preventDefault();
-    root.getElementById(href.slice(1))?.scrollIntoView();
+  const sheet = sheetView(page, 'panel');
+  const wider = element('a', { class: 'button learn-wider', href: writeRoute({ view: 'learn', game: '' }) }, 'Open as a page');
+  place.append(wider, sheet.element);
+  page.store.watch(['good', 'panel', 'route'], ({ good, panel, route }) => {
+    // Rendered only while visible.
+    sheet.show(good && panel === 'learn' && route.view === 'work' ? good.text : null);
   });
-  place.append(host);
-  const styles = page.client.style().then(css => (root.adoptedStyleSheets = [styleSheet(css), styleSheet(style)]));
+};
 
-  let shown: string | undefined;
-  let remarked: string | undefined;
-  let stop: AbortController | undefined;
-  const show = latest(async (text: string) => {
-    await styles;
-    const html = await page.client.sheet({ text });
-    shown = text;
-    content.replaceChildren(elements(html));
-    void remark(text);
-  });
-  // What men win takes longer to find than all the rest, so it is added to a sheet that can be read already.
-  const remark = async (text: string) => {
-    stop?.abort();
-    const { signal } = (stop = new AbortController());
-    const isWanted = () => !signal.aborted && shown === text;
+/** The page has the sheet of the open work, or of any built-in game. */
+export const mountLearnPage: Mount = (place, page) => {
+  const { store, client } = page;
+  const sheet = sheetView(page, 'page');
+  const heading = element('h2');
+  const play = element('a', { class: 'button main' });
+  const print = element('button', { type: 'button', onclick: () => window.print() }, 'Print');
+  const games = element('a', { class: 'button', href: '#games' }, 'All games');
+  const answer = element('p', { role: 'status', class: 'learn-answer' });
+  place.append(element('header', { class: 'learn-bar' }, heading, element('div', { class: 'bar' }, play, print, games)), answer, sheet.element);
+
+  const isShown = (name: string) => {
+    const { route } = store.state;
+    return route.view === 'learn' && route.game === name;
+  };
+  const show = (title: string, text: string | null, words = '') => {
+    heading.textContent = title || 'Rules';
+    document.title = `${title ? `Rules of ${title}` : 'Rules'} · Weakfish playground`;
+    answer.textContent = words;
+    sheet.element.hidden = text === null;
+    sheet.show(text);
+  };
+  /** A built-in game is read from the library, the open work from the page. */
+  const showGame = async (name: string) => {
     try {
-      const remarks = isVisible() ? await page.client.remarks({ text }, signal) : [];
-      const html = remarks.length > 0 && isWanted() ? await page.client.sheet({ text }, remarks) : '';
-      if (html && isWanted()) content.replaceChildren(elements(html));
-      if (isVisible() && isWanted()) remarked = text;
+      const game = (await client.games()).find(one => one.name === name);
+      if (!isShown(name)) return;
+      if (game) show(game.title, game.text);
+      else show('', null, 'There is no built-in game of that name.');
     } catch (fault) {
-      if (!signal.aborted) console.warn(fault);
+      if (isShown(name)) show('', null, reason(fault));
     }
   };
-  const isVisible = () => page.store.state.panel === 'learn';
-  page.store.watch(['good', 'panel'], ({ good }) => {
-    // Rendered only while visible.
-    if (!good || !isVisible()) stop?.abort();
-    else if (good.text !== shown) show(good.text);
-    else if (good.text !== remarked) void remark(good.text);
+  const showWork = () => {
+    const { state } = store;
+    const { good, checked } = state;
+    show(titleOf(state), good?.text ?? null, good || !checked ? '' : 'There are no rules to read until the mistakes in the text are mended.');
+  };
+  store.watch(['route', 'good', 'checked', 'text', 'name'], ({ route }) => {
+    if (route.view !== 'learn') sheet.show(null);
+    else if (route.game === '') showWork();
   });
+  return route => {
+    const game = route.view === 'learn' ? route.game : '';
+    play.href = game ? `#game=${encodeURIComponent(game)}` : '#board';
+    play.textContent = game ? 'Play it' : 'To the board';
+    if (game === '') showWork();
+    else void showGame(game);
+    return heading;
+  };
 };

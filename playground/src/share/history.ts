@@ -2,6 +2,7 @@
 
 import { reason } from '../dialog';
 import type { Page } from '../page';
+import { parseRoute } from '../route';
 import type { Opened } from '../session';
 import { Entries } from './entries';
 import { linked } from './link';
@@ -74,6 +75,8 @@ export class Past {
     if (entry()?.id) return;
     const { store, client, session } = this.page;
     const { hash } = location;
+    // A view of the page, behind which the work stays.
+    if (parseRoute(hash).view !== 'work') return void this.#write({ id: this.id });
     const { opened: count } = store.state;
     store.set({ busy: true });
     let opened: Opened | null = null;

@@ -4,7 +4,6 @@ import { iconButton } from '../buttons';
 import { dialog, reason } from '../dialog';
 import { element } from '../dom';
 import { helpDialog } from '../help';
-import { galleryDialog } from '../gallery';
 import { newDialog } from '../gallery/new';
 import type { Page } from '../page';
 import { fileName, openFile, save } from './files';
@@ -91,7 +90,7 @@ export function menu(place: HTMLElement, page: Page): void {
   const links = element(
     'div',
     { popover: 'auto', id: 'links', class: 'top-links' },
-    item('Games', () => galleryDialog(page)),
+    element('a', { class: 'top-link', href: '#games', onclick: hide }, 'Games'),
     item('New', () => newDialog(page)),
     button('File', () => {}, { popovertarget: 'files', id: 'files-button' }),
     files,
