@@ -2,6 +2,7 @@
 
 import type { Held, MoveView, Placed } from 'weakfish';
 import { bestValue, valueText } from '../values';
+import { after, ArrowInput, type Drawn, pictures } from './arrows';
 import { Cells, type CellState } from './cells';
 import * as choice from './choice';
 import { CELL, Figures, svg } from './figures';
@@ -21,6 +22,7 @@ const EMPTY: BoardProps = {
   walls: [],
   moves: [],
   mover: null,
+  premoves: null,
   checks: [],
   last: null,
   flipped: false,
@@ -55,6 +57,8 @@ export class Board {
     below: svg('g', { class: 'marks' }),
     men: svg('g', { class: 'men' }),
     above: svg('g', { class: 'marks' }),
+    /** Arrows and circles of the user. */
+    drawn: svg('g', { class: 'marks drawings' }),
     /** The man that is dragged. */
     held: svg('g', { class: 'men' }),
   };
@@ -78,6 +82,11 @@ export class Board {
   private drawnOut: SVGGElement | null = null;
   /** The square over which a man is dragged. */
   private over: string | null = null;
+  /** What the user has drawn, and what the right button would draw if it were released. */
+  private drawn: Drawn[] = [];
+  private preview: Drawn | null = null;
+  /** The move in advance. */
+  private premove: { from: string; to: string } | null = null;
   /** Whether the chosen man was chosen before the pointer was pressed on it. */
   private pressedChosen = false;
   /** Whether the board was touched last by a finger. */
@@ -110,6 +119,12 @@ export class Board {
       drag: (from, dx, dy, over) => this.drag(from, dx, dy, over),
       drop: (from, to) => this.drop(from, to),
       release: () => this.render(),
+    });
+    new ArrowInput(this.cells.element, {
+      squareAt: (x, y) => this.squareAt(x, y),
+      press: () => this.cancelPremove(),
+      preview: drawn => this.showDrawn(this.drawn, drawn),
+      draw: drawn => this.showDrawn(after(this.drawn, drawn)),
     });
     this.handPointers = SIDES.map(
       side =>
@@ -159,6 +174,9 @@ export class Board {
       this.hideNote();
       this.renderMen(otherGround || drawn ? [] : before.men);
     }
+    if (shape !== before.shape) this.drawn = [];
+    if (otherGround) this.showDrawn(this.drawn);
+    if (this.advancing === null) this.premove = null;
     if (this.props.free !== before.free) this.chosen = choice.nothing;
     this.chosen = this.props.free ? this.remainingFree() : choice.remaining(this.situation, this.chosen);
     this.render();
@@ -215,7 +233,7 @@ export class Board {
     this.live.setAttribute('aria-live', 'polite');
     const definitions = svg('defs');
     definitions.append(marks.glow(this.glow));
-    this.picture.append(definitions, this.layers.ground, this.layers.below, this.layers.men, this.layers.above, this.layers.held);
+    this.picture.append(definitions, this.layers.ground, this.layers.below, this.layers.men, this.layers.above, this.layers.drawn, this.layers.held);
     this.field.append(this.cells.element, this.ring.element, this.note);
     this.frame.append(this.figures.element, this.picture, this.field);
     this.element.append(this.edges.black, this.frame, this.edges.white, this.live);
@@ -234,7 +252,15 @@ export class Board {
 
   private get situation(): choice.Situation {
     const { men, hands, moves, mover, free } = this.props;
+    const { advancing } = this;
+    if (advancing) return { men, hands: null, moves: [], side: advancing };
     return { men, hands, moves, side: free ? null : mover };
+  }
+
+  /** The side whose men may be moved in advance now. */
+  private get advancing(): 'white' | 'black' | null {
+    const { free, mover, premoves } = this.props;
+    return free || mover !== null ? null : premoves;
   }
 
   private manOn(square: string): Placed | undefined {
@@ -248,7 +274,7 @@ export class Board {
 
   private mayTake(square: string): boolean {
     const man = this.manOn(square);
-    return man !== undefined && (this.props.free || man.side === this.props.mover);
+    return man !== undefined && (this.props.free || man.side === (this.props.mover ?? this.advancing));
   }
 
   // Drawing
@@ -267,6 +293,11 @@ export class Board {
     this.cells.build(this.layout);
     this.frame.before(this.edges[flipped ? 'white' : 'black']);
     this.frame.after(this.edges[flipped ? 'black' : 'white']);
+  }
+
+  private showDrawn(drawn: readonly Drawn[], preview: Drawn | null = null): void {
+    this.drawn = [...drawn];
+    this.layers.drawn.replaceChildren(...pictures(this.layout, preview ? [...drawn, preview] : drawn));
   }
 
   private renderHands(): void {
@@ -326,11 +357,11 @@ export class Board {
     const reached = choice.targets(moves, chosen);
     const halfway = chosen.at === 'wall' ? marks.over(layout, chosen.to) : [];
     const pointed = chosen.at === 'nothing' ? pointers : [];
-    this.layers.below.replaceChildren(...marks.walls(layout, walls), ...marks.below(layout, last, checks, from, this.glow), ...halfway, ...(over ? marks.over(layout, over) : []));
+    this.layers.below.replaceChildren(...marks.walls(layout, walls), ...marks.below(layout, last, checks, from, this.glow), ...marks.premove(layout, this.premove), ...halfway, ...(over ? marks.over(layout, over) : []));
     this.layers.above.replaceChildren(...this.ghosts(pointed), ...marks.pointers(layout, pointed), ...marks.targets(layout, reached, values));
     const captured = new Map(reached.map(move => [move.to, move.captures.length > 0]));
     this.cells.label(label, square => this.cellState(square, from, captured, reached));
-    this.element.classList.toggle('playable', free || mover !== null);
+    this.element.classList.toggle('playable', free || mover !== null || this.advancing !== null);
     if (!this.isPressed) this.resetDrag();
     this.renderHands();
     this.renderRing();
@@ -362,6 +393,8 @@ export class Board {
     const words = [this.manOn(square)?.label ?? `${square}, ${wall ? 'a wall' : 'empty'}`];
     if (this.props.checks.includes(square)) words.push('in check');
     if (square === from) words.push('chosen');
+    if (square === this.premove?.from) words.push('moves in advance');
+    if (square === this.premove?.to) words.push('goal of the move in advance');
     const captures = captured.get(square);
     if (captures !== undefined) words.push(captures ? 'can be captured' : 'can be reached');
     const value = captures === undefined ? undefined : bestValue(square, reached, this.props.values);
@@ -416,6 +449,7 @@ export class Board {
 
   private press(square: string | null): void {
     this.hideNote();
+    if (this.drawn.length > 0) this.showDrawn([]);
     const { chosen } = this;
     this.pressedChosen = chosen.at === 'man' && chosen.square === square;
     if (square === null || this.props.free) return;
@@ -463,6 +497,11 @@ export class Board {
       if (to !== from) this.events.onDrop?.(from, to);
       return;
     }
+    if (this.advancing) {
+      this.chosen = choice.nothing;
+      if (to === null || to === from) return this.render();
+      return this.setPremove(from, to);
+    }
     const step = choice.drop(this.situation, from, to);
     if (step.effect.do === 'play' && to) this.dragged = { from, to };
     this.take(step, false);
@@ -475,12 +514,39 @@ export class Board {
       this.activateFree(square, byKey);
       return;
     }
+    if (this.advancing) return this.activateInAdvance(square);
     const again = this.chosen.at === 'man' && this.chosen.square === square;
     if (byKey && again && this.ring.isOpen) {
       this.ring.focus();
       return;
     }
     this.take(choice.activate(this.situation, this.chosen, square), byKey);
+  }
+
+  /** A man is chosen, and then the square to which it goes when the turn comes; another own man is chosen instead. */
+  private activateInAdvance(square: string): void {
+    const { chosen, effect } = choice.activate(this.situation, this.chosen, square);
+    if (effect.do === 'refuse') return this.setPremove(effect.from, effect.to);
+    this.chosen = chosen;
+    if (chosen.at === 'nothing') this.cancelPremove();
+    this.render();
+  }
+
+  private setPremove(from: string, to: string): void {
+    this.chosen = choice.nothing;
+    this.premove = { from, to };
+    this.render();
+    this.announce(`${this.manOn(from)?.label ?? from}: to ${to} when it is your turn. Escape gives it up.`);
+    this.events.onPremove?.({ from, to });
+  }
+
+  /** Gives up a move in advance. Returns whether there was one. */
+  private cancelPremove(): boolean {
+    if (!this.premove) return false;
+    this.premove = null;
+    this.render();
+    this.events.onPremove?.(null);
+    return true;
   }
 
   /** A man that is free is chosen, and goes wherever it is sent. */
@@ -579,6 +645,7 @@ export class Board {
   /** Says why nothing is shown of a man that is chosen. */
   private async explain(square: string): Promise<void> {
     const { moves } = this.props;
+    if (this.advancing) return;
     if (choice.departures(moves, square).length + choice.stays(moves, square).length > 0) return;
     const attempt = ++this.attempts;
     const words = await this.events.onStuck?.(square);
@@ -613,6 +680,7 @@ export class Board {
     const { chosen } = this;
     const dragging = [this.pointer, ...this.handPointers].filter(pointer => pointer.cancel()).length > 0;
     if (!dragging) this.chosen = choice.cancel(chosen);
+    if (!dragging && chosen.at === 'nothing') this.cancelPremove();
     this.render();
     // Back to where it was chosen by a key.
     const { mover } = this.props;

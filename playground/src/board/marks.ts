@@ -189,6 +189,11 @@ export function below(
   return marks;
 }
 
+/** The squares of a move in advance. */
+export function premove(layout: Layout, move: { from: string; to: string } | null): SVGElement[] {
+  return move ? [move.from, move.to].flatMap(square => area(layout, square, 'premove', 1.5)) : [];
+}
+
 /** The gradient of checks: red in the middle of the square, nothing at its edge. */
 export function glow(id: string): SVGElement {
   const gradient = svg('radialGradient', { id });

@@ -28,6 +28,11 @@ export interface BoardProps {
   moves: readonly MoveView[];
   /** The side whose men the user may move now. */
   mover: 'white' | 'black' | null;
+  /**
+   * The side whose men the user may move in advance while `mover` is null, as while the opponent thinks; null if none. The board only
+   * notes such a move (`onPremove`); when the turn comes, the page plays a legal move between the two squares, if there is one.
+   */
+  premoves: 'white' | 'black' | null;
   /** The squares of royal men in check. */
   checks: readonly string[];
   last: { from?: string; to?: string; wall?: string } | null;
@@ -43,6 +48,11 @@ export interface BoardProps {
 }
 
 export interface BoardEvents {
+  /**
+   * A move in advance was chosen; null if it was given up, with Escape or the right mouse button. The board forgets it without this
+   * call in the `update` that brings a `mover` or takes `premoves` away.
+   */
+  onPremove?(move: { from: string; to: string } | null): void;
   /** A legal move was made; the board shows it when the position comes in the next `update`. */
   onMove?(move: string): void;
   /** A move was tried that isn't legal; gives the reason, which the board says. */
