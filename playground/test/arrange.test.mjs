@@ -140,7 +140,7 @@ test('a man is turned in the ring, and put in any of its states', async () => {
   const choices = page.getByRole('menuitem');
   const count = await choices.count();
   assert.ok(count > 3);
-  await page.getByRole('menuitem', { name: /facing (sw|southwest), capturing/ }).click();
+  await page.getByRole('menuitem', { name: /facing (sw|southwest), may capture/ }).click();
   await fen(page, /A\{swx\}/);
   await page.locator('[data-man="black Knight"]').first().click();
   const states = page.getByRole('group', { name: 'States' }).getByRole('button');

@@ -11,7 +11,7 @@ const { badgesOf, freeMiddle } = await load('board/badges.ts');
 const { slides } = await load('board/slides.ts');
 
 /** @param {object} changes */
-const shape = changes => ({ files: 8, ranks: 8, holes: [], grid: null, lines: [], roomy: false, ...changes });
+const shape = changes => ({ files: 8, ranks: 8, holes: [], grid: null, lines: [], ...changes });
 /** @param {string} square @param {string} man @param {'white' | 'black'} side @param {string[]} winds */
 const man = (square, man, side = 'white', winds = []) => ({
   square,

@@ -144,15 +144,3 @@ for (const { board, theme } of GROUNDS) {
     await context.close();
   });
 }
-
-test('signs of men on the board have the colours that they have elsewhere', async () => {
-  const { page, context } = await openGame(world, 'weakest');
-  const colours = await page.evaluate(() => {
-    const on = document.querySelector('.board-picture .man .badge');
-    if (!on) throw new Error('no badge');
-    const { fill, stroke, strokeWidth } = getComputedStyle(on);
-    return { fill, stroke, strokeWidth };
-  });
-  assert.deepEqual(colours, { fill: 'rgb(255, 253, 247)', stroke: 'rgb(31, 26, 23)', strokeWidth: '2px' });
-  await context.close();
-});

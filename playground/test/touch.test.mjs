@@ -78,7 +78,7 @@ for (const [name, viewport] of Object.entries({ upright: UPRIGHT, 'on its side':
   test(`turns and promotions are words that a finger hits, ${name}`, async () => {
     const { page, context } = await phone(viewport, '#game=weakest');
     await square(page, 'e2').tap();
-    await assertChoices(page, [/^turns right$/, /^turns left$/, /^flips$/]);
+    await assertChoices(page, [/^turns left$/, /^flips: may capture$/, /^turns right$/]);
     await page.getByRole('menuitem', { name: 'flips' }).tap();
     await ready(page);
     assert.deepEqual(await moves(page), ['e2 flips']);

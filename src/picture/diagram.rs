@@ -234,7 +234,6 @@ enum Sign {
     Passed,
     Faces,
     Turns,
-    Moving,
     Capturing,
     /// The first and the last file are neighbours, which nothing shows.
     Wraps,
@@ -253,7 +252,6 @@ impl Legend {
             (Sign::Passed, any(&|survey| !survey.passed.is_empty())),
             (Sign::Faces, turns),
             (Sign::Turns, turns),
-            (Sign::Moving, flips),
             (Sign::Capturing, flips),
             (Sign::Wraps, any(&|survey| survey.wraps)),
         ];
@@ -314,8 +312,9 @@ impl Sign {
             Self::Passed => "must be empty",
             Self::Faces => "the way it faces",
             Self::Turns => "where one turn, made instead of a move, lets it face",
-            Self::Moving => "on the board: it may move now, but not capture",
-            Self::Capturing => "on the board: it may capture now, but not move",
+            Self::Capturing => {
+                "on the board: it may capture now, but not move; without this sign it may move, but not capture"
+            }
             Self::Wraps => "the first and the last file are neighbours",
         }
         .to_owned()
@@ -334,7 +333,6 @@ impl Sign {
                 let turn = matches!(self, Self::Turns);
                 draw_arrow(svg, (x, y + 26), 0, Wind::NORTH, turn);
             }
-            Self::Moving => draw_badge(svg, (x, y), Mode::Moving, false),
             Self::Capturing => draw_badge(svg, (x, y), Mode::Capturing, false),
             Self::Leap | Self::Wraps => {}
         }

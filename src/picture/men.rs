@@ -1,4 +1,4 @@
-//! Men on their squares: a picture or a letter, arrows for the facings, a badge for the mode.
+//! Men on their squares: a picture or a letter, arrows for the facings, a badge for the capturing mode.
 
 use crate::betza;
 use crate::geometry::{Side, Wind};
@@ -10,27 +10,26 @@ use crate::prose;
 /// The width of a square in a picture.
 pub(super) const CELL: i32 = 64;
 
-/// A man that points nowhere, and one that leaves room for arrows around it.
-const WIDE: i32 = 56;
-const NARROW: i32 = 44;
+/// The width of a man's drawing of 100 units.
+const WIDTH: i32 = 62;
+
+/// How far a man that faces the upper edge is moved down, and one that faces the lower edge up, to make room for its arrow.
+const LOWERED: i32 = 4;
+const RAISED: i32 = 2;
+
+/// A badge is this far from the middle of the square, in both directions.
+const CORNER: i32 = 23;
 
 /// The pictures of the men of a game.
 pub(super) struct ManFigures<'v> {
     variant: &'v Variant,
     figures: Vec<Option<&'static Figure>>,
-    width: i32,
 }
 
 impl<'v> ManFigures<'v> {
-    /// Chooses the figures of a game. They are drawn smaller if any man has a facing or a mode, to make room for arrows
-    /// and badges.
+    /// Chooses the figures of a game.
     pub(super) fn new(variant: &'v Variant) -> Self {
-        let has_facing_or_mode = |side| {
-            let start_state = |kind: &Kind| kind.start_state(side, variant.black, false).unwrap_or_default();
-            variant.kinds.iter().map(start_state).any(|state| !state.facings.is_empty() || state.mode.is_some())
-        };
-        let width = if Side::ALL.into_iter().any(has_facing_or_mode) { NARROW } else { WIDE };
-        Self { variant, figures: choose_figures(variant), width }
+        Self { variant, figures: choose_figures(variant) }
     }
 
     fn figure(&self, kind: KindId) -> Option<&'static Figure> {
@@ -60,33 +59,45 @@ impl<'v> ManFigures<'v> {
         }
     }
 
-    /// Draws a man around a point: its figure, a crown if it is royal and doesn't look so, facing arrows, and the
-    /// badge of its mode. A man that has promoted and looks like others has the `~` of a FEN.
+    /// Draws a man around a point: its figure, a crown if it is royal and doesn't look so, facing arrows, and a badge
+    /// if it is in capturing mode. A man that has promoted and looks like others has a star.
     pub(super) fn draw(&self, svg: &mut Svg, centre: (i32, i32), side: Side, kind: KindId, state: &ManState) {
         let class = match side {
             Side::White => "white",
             Side::Black => "black",
         };
-        let (width, left) = (self.width, -self.width / 2);
+        let left = -WIDTH / 2;
+        let faces = |winds: &[u8]| state.facings.iter().any(|wind| winds.contains(&wind.index()));
+        let top = match (faces(&[15, 0, 1]), faces(&[7, 8, 9])) {
+            (true, false) => left + LOWERED,
+            (false, true) => left - RAISED,
+            _ => left,
+        };
         svg.open(format_args!(r#"<g class="man" transform="translate({} {})">"#, centre.0, centre.1));
         svg.push(format_args!(
-            r##"<use class="{class}" href="#man-{}" x="{left}" y="{left}" width="{width}" height="{width}"/>"##,
+            r##"<use class="{class}" href="#man-{}" x="{left}" y="{top}" width="{WIDTH}" height="{WIDTH}"/>"##,
             kind.0
         ));
-        if self.variant.kind(kind).royal && !looks_royal(self.figure(kind)) {
-            svg.push(r#"<path class="royal" d="M-27 26L-29 14L-23 19L-19 11L-15 19L-9 14L-11 26Z"/>"#);
+        let has_crown = self.variant.kind(kind).royal && !looks_royal(self.figure(kind));
+        if has_crown {
+            svg.push(r#"<path class="royal" d="M-28 29L-30 18L-25 22L-21 15L-17 22L-12 18L-14 29Z"/>"#);
         }
         // Parts are counted among those that have several facings.
         for (part, &wind) in state.facings.iter().enumerate() {
             draw_arrow(svg, (0, 0), part, wind, false);
         }
-        if let Some(mode) = state.mode {
-            // To the right, unless an arrow is there.
-            let has_arrow_right = state.facings.iter().any(|wind| (4..8).contains(&wind.index()));
-            draw_badge(svg, (if has_arrow_right { -20 } else { 20 }, 19), mode, false);
+        if state.mode == Some(Mode::Capturing) {
+            // The first corner without another sign.
+            let corners = [
+                ((CORNER, CORNER), faces(&[5, 6, 7])),
+                ((-CORNER, CORNER), has_crown || faces(&[9, 10, 11])),
+                ((CORNER, -CORNER), state.promoted || faces(&[1, 2, 3])),
+            ];
+            let corner = corners.iter().find(|(_, taken)| !taken).map_or((-CORNER, -CORNER), |(corner, _)| *corner);
+            draw_badge(svg, corner, Mode::Capturing, false);
         }
         if state.promoted {
-            svg.push(r#"<path class="promoted" d="M11 -21Q16 -27 20 -22T29 -23"/>"#);
+            svg.push(format_args!(r#"<path class="promoted" d="{STAR}"/>"#));
         }
         svg.close("g");
     }
@@ -116,6 +127,10 @@ impl<'v> ManFigures<'v> {
             }
     }
 }
+
+/// The star of a promoted man, in the upper right corner of its square.
+const STAR: &str =
+    "M22.5 -29.5L24.4 -25.1L29.2 -24.7L25.5 -21.5L26.6 -16.8L22.5 -19.3L18.4 -16.8L19.5 -21.5L15.8 -24.7L20.6 -25.1Z";
 
 /// The SVG elements of a disc with a letter on it, for a kind without a figure.
 fn letter_disc(symbol: &str) -> Vec<String> {
@@ -179,36 +194,37 @@ pub(crate) fn figure(variant: &Variant, kind: KindId) -> String {
     )
 }
 
-/// Draws the arrow of a part that faces some way, or of one that may turn there, at the edge of the square around `at`.
+/// Draws the arrow of a part that faces some way, or of one that may turn there, within the edge of the square around `at`.
 ///
-/// The first part has a full arrowhead; each part after it has an open one, farther out.
+/// The first part has a full arrowhead; each part after it has open ones, farther in.
 pub(super) fn draw_arrow(svg: &mut Svg, at: (i32, i32), part: usize, wind: Wind, turn: bool) {
     // Along the edge of the square, clockwise from north; oblique winds point as the leap (1,2) does.
     let (x, y, angle) = [
-        (0, -26, "0"),
-        (13, -26, "26.6"),
-        (24, -24, "45"),
-        (26, -13, "63.4"),
-        (26, 0, "90"),
-        (26, 13, "116.6"),
-        (24, 24, "135"),
-        (13, 26, "153.4"),
-        (0, 26, "180"),
-        (-13, 26, "206.6"),
-        (-24, 24, "225"),
-        (-26, 13, "243.4"),
-        (-26, 0, "270"),
-        (-26, -13, "296.6"),
-        (-24, -24, "315"),
-        (-13, -26, "333.4"),
+        (0., -26., "0"),
+        (13., -26., "26.6"),
+        (25., -25., "45"),
+        (26., -13., "63.4"),
+        (26., 0., "90"),
+        (26., 13., "116.6"),
+        (25., 25., "135"),
+        (13., 26., "153.4"),
+        (0., 26., "180"),
+        (-13., 26., "206.6"),
+        (-25., 25., "225"),
+        (-26., 13., "243.4"),
+        (-26., 0., "270"),
+        (-26., -13., "296.6"),
+        (-25., -25., "315"),
+        (-13., -26., "333.4"),
     ][usize::from(wind.index())];
-    let transform = format!(r#"transform="translate({} {}) rotate({angle})""#, at.0 + x, at.1 + y);
+    let transform =
+        format!(r#"transform="translate({} {}) rotate({angle})""#, f64::from(at.0) + x, f64::from(at.1) + y);
     if part == 0 {
         let class = if turn { "turn" } else { "facing" };
-        return svg.push(format_args!(r#"<path class="{class}" d="M0 -8L6.5 7L0 3.5L-6.5 7Z" {transform}/>"#));
+        return svg.push(format_args!(r#"<path class="{class}" d="M0 -4L9 3H-9Z" {transform}/>"#));
     }
     let strokes: Vec<_> =
-        (0..part.min(3) as i32).map(|stroke| format!("M-8 {0}L0 {1}L8 {0}", 3 * stroke, 3 * stroke - 7)).collect();
+        (0..part.min(3) as i32).map(|stroke| format!("M-9 {0}L0 {1}L9 {0}", 11 + 5 * stroke, 5 + 5 * stroke)).collect();
     let strokes = strokes.concat();
     if turn {
         return svg.push(format_args!(r#"<path class="turn" d="{strokes}" {transform}/>"#));
@@ -223,19 +239,17 @@ pub(super) fn draw_square(svg: &mut Svg, (x, y): (i32, i32), class: &str, inset:
     svg.push(format_args!(r#"<rect class="{class}" x="{x}" y="{y}" width="{width}" height="{width}"/>"#));
 }
 
-/// Draws the badge of a mode, or of one into which the man may flip.
+/// Draws the badge of a mode, or of one into which the man may flip. Men in moving mode have none on the board.
 pub(super) fn draw_badge(svg: &mut Svg, centre: (i32, i32), mode: Mode, flip: bool) {
     let class = if flip { "flip" } else { "badge" };
     let (x, y) = centre;
-    svg.push(format_args!(r#"<circle class="{class}" cx="{x}" cy="{y}" r="8.5"/>"#));
+    svg.push(format_args!(r#"<circle class="{class}" cx="{x}" cy="{y}" r="7"/>"#));
     match mode {
-        Mode::Moving => svg.push(format_args!(r#"<circle class="badge-dot" cx="{x}" cy="{y}" r="3.5"/>"#)),
+        Mode::Moving => svg.push(format_args!(r#"<circle class="badge-dot" cx="{x}" cy="{y}" r="3"/>"#)),
         Mode::Capturing => svg.push(format_args!(
-            r#"<path class="badge-cross" d="M{0} {1}L{2} {3}M{2} {1}L{0} {3}"/>"#,
-            x - 3,
-            y - 3,
-            x + 3,
-            y + 3
+            r#"<path class="badge-cross" d="M{0} {1}l5 5m0 -5l-5 5"/>"#,
+            f64::from(x) - 2.5,
+            f64::from(y) - 2.5
         )),
     }
 }
@@ -257,9 +271,12 @@ macro_rules! figures {
 }
 
 figures! {
-    "amazon" "archbishop" "bishop" "camel" "cannon" "chancellor" "crab" "dabbaba" "elephant" "ferz" "fool"
-    "general" "king" "knight" "lance" "lobster" "mann" "oyster" "pawn" "queen" "rook" "shield" "snail"
-    "soldier" "wazir"
+    "amazon" "archbishop" "bede" "bishop" "camel" "cannon" "captain" "chancellor" "charging-knight" "charging-rook"
+    "chick" "colonel" "combine" "crab" "crane" "dabbaba" "disc" "dragon" "duck" "elephant" "fad" "falcon" "ferz"
+    "fibnif" "fool" "general" "giraffe" "gold" "half-duck" "harvester" "hen" "hoplite" "hunter" "khon" "king"
+    "knight" "lance" "left-quail" "lieutenant" "lion" "lobster" "mann" "nightrider" "oyster" "pawn" "pheasant"
+    "phoenix" "probe" "queen" "reaper" "right-quail" "rook" "shield" "short-rook" "silver" "snail" "soldier"
+    "swallow" "tokin" "unicorn" "waffle" "wazir" "woody-rook"
 }
 
 impl Figure {
@@ -285,15 +302,18 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("commander", "general"),
     ("commoner", "mann"),
     ("counsellor", "ferz"),
+    ("counter", "disc"),
     ("empress", "chancellor"),
     ("fers", "ferz"),
     ("guard", "wazir"),
     ("horse", "knight"),
     ("jester", "fool"),
+    ("lancer", "lance"),
     ("man", "mann"),
     ("marshal", "chancellor"),
     ("met", "ferz"),
     ("princess", "archbishop"),
+    ("stone", "disc"),
     ("vizier", "wazir"),
 ];
 
@@ -315,6 +335,17 @@ const BY_MOVEMENT: &[(&str, &str)] = &[
     ("mRcpR", "cannon"),
     ("pR", "cannon"),
     ("mfWcfF", "pawn"),
+    ("FfW", "khon"),
+    ("RF", "dragon"),
+    ("BW", "unicorn"),
+    ("NN", "nightrider"),
+    ("BD", "bede"),
+    ("WA", "waffle"),
+    ("FAD", "fad"),
+    ("WD", "woody-rook"),
+    ("R4", "short-rook"),
+    ("HFD", "half-duck"),
+    ("BnDD", "hunter"),
 ];
 
 /// A way to choose the drawing of a man.

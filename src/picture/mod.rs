@@ -5,8 +5,7 @@
 //! * [`drawings`] are those of the men alone, and [`STYLE`] is the style of all pictures, for pages with boards of their own.
 //!
 //! Men with established names and movements have drawings, others a letter in a disc. An arrow at the edge of its
-//! square shows the way a man faces, and a badge its mode: a dot if it may move, a cross if it may capture. Colour is
-//! never the only sign. A picture has no scripts, no parts from elsewhere and only the reader's fonts, and describes
+//! square shows the way a man faces, and a badge with a cross that it is in capturing mode. Colour is never the only sign. A picture has no scripts, no parts from elsewhere and only the reader's fonts, and describes
 //! itself in words. The same position gives the same text, with one element a line.
 
 mod board;

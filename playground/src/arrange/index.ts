@@ -1,6 +1,6 @@
 // The panel to arrange a position: the men to choose from, the side to move, texts, and problems.
 
-import { Figures, shapeOf } from '../board';
+import { Figures, spoken } from '../board';
 import { reason } from '../dialog';
 import { element } from '../dom';
 import { sentence } from '../markdown';
@@ -30,14 +30,14 @@ function palette(page: Page): HTMLElement {
     const made = element('button', {
       type: 'button',
       class: 'palette-man',
-      'aria-label': man.label,
-      title: man.label,
+      'aria-label': spoken(man),
+      title: spoken(man),
       'aria-pressed': chosen,
       'data-man': `${unit.side} ${unit.man}`,
       onclick: () => draft.store.set({ tool: unit }),
     });
     made.setAttribute('aria-pressed', String(chosen));
-    made.append(figures.picture(man, false, shapeOf(sheet).roomy));
+    made.append(figures.picture(man, false));
     dragOut(made, unit, page);
     return made;
   };

@@ -301,12 +301,12 @@ export class Board {
   }
 
   private renderHands(): void {
-    const { hands, free, mover, flipped, shape } = this.props;
+    const { hands, free, mover, flipped } = this.props;
     this.element.classList.toggle('with-hands', hands !== null);
     const letter = this.chosen.at === 'hand' || this.chosen.at === 'drop' ? this.chosen.letter : null;
     for (const side of SIDES) {
       const mine = !free && mover === side;
-      const state = { mine, chosen: mine ? letter : null, flipped, roomy: shape.roomy };
+      const state = { mine, chosen: mine ? letter : null, flipped };
       this.hands[side].update(hands && { held: hands[side], ...state });
     }
   }
@@ -318,13 +318,13 @@ export class Board {
   }
 
   private renderMen(before: readonly Placed[]): void {
-    const { men, last, flipped, shape } = this.props;
+    const { men, last, flipped } = this.props;
     this.men = new Map();
     for (const man of men) {
       const at = marks.middle(this.layout, man.square);
       if (!at) continue;
       const element = svg('g', { transform: `translate(${at.x} ${at.y})`, class: 'man-place' });
-      element.append(this.figures.man(man, flipped, shape.roomy));
+      element.append(this.figures.man(man, flipped));
       this.men.set(man.square, { man, element });
     }
     this.layers.held.replaceChildren();
@@ -378,7 +378,7 @@ export class Board {
       const at = marks.middle(this.layout, to);
       if (!at || !becomes || !drops) return [];
       const ghost = svg('g', { class: 'ghost', transform: `translate(${at.x} ${at.y})` });
-      ghost.append(this.figures.man(becomes, this.props.flipped, this.props.shape.roomy));
+      ghost.append(this.figures.man(becomes, this.props.flipped));
       return [ghost];
     });
   }
@@ -390,7 +390,8 @@ export class Board {
     reached: readonly MoveView[],
   ): CellState {
     const wall = this.props.walls.includes(square);
-    const words = [this.manOn(square)?.label ?? `${square}, ${wall ? 'a wall' : 'empty'}`];
+    const man = this.manOn(square);
+    const words = [man ? choice.spoken(man) : `${square}, ${wall ? 'a wall' : 'empty'}`];
     if (this.props.checks.includes(square)) words.push('in check');
     if (square === from) words.push('chosen');
     if (square === this.premove?.from) words.push('moves in advance');
@@ -421,7 +422,6 @@ export class Board {
       asks: chosen.at !== 'man',
       byTouch: this.byTouch,
       layout: this.layout,
-      roomy: props.shape.roomy,
       room: ROOM,
       cell: this.field.clientWidth / this.layout.columns,
     });
@@ -604,13 +604,13 @@ export class Board {
   }
 
   private dragFromHand(letter: string, dx: number, dy: number, over: string | null): void {
-    const { mover, flipped, shape } = this.props;
+    const { mover, flipped } = this.props;
     const held = this.heldAs(letter);
     const middle = mover && this.hands[mover].middleOf(letter);
     if (!held || !middle) return;
     if (!this.drawnOut) {
       this.drawnOut = svg('g', { class: 'man-place' });
-      this.drawnOut.append(this.figures.man(held, flipped, shape.roomy));
+      this.drawnOut.append(this.figures.man(held, flipped));
       this.layers.held.append(this.drawnOut);
     }
     const box = this.field.getBoundingClientRect();
@@ -628,7 +628,8 @@ export class Board {
     const stays = ways.length;
     const words = [squares === 1 ? '1 square to go to' : `${squares} squares to go to`];
     if (stays > 0) words.push(`${stays} ${stays === 1 ? 'way' : 'ways'} to ${choice.stayWords(ways)}: Enter again`);
-    this.announce(`${this.manOn(square)?.label ?? square}: ${words.join(', ')}`);
+    const man = this.manOn(square);
+    this.announce(`${man ? choice.spoken(man) : square}: ${words.join(', ')}`);
   }
 
   private announceWall(): void {

@@ -155,13 +155,33 @@ export function stayWords(moves: readonly MoveView[]): string {
   return kinds.length > 0 ? kinds.join(' or ') : 'turn';
 }
 
+/** A man in words. A mode is what the man may do, since `moving` is heard as what it does. */
+export function spoken({ label }: Pick<Placed, 'label'>): string {
+  return label.replace(/, (mov|captur)ing(?=,|$)/, (_, verb: string) => `, may ${verb}e`);
+}
+
+/** A move in words, with the mode that it leads to. */
+export function spokenMove(move: MoveView, man: Placed | undefined): string {
+  const { text, becomes } = move;
+  if (text === becomes?.label) return spoken(becomes);
+  return becomes?.mode && flips(move, man) ? `${text}: ${MAY[becomes.mode]}` : text;
+}
+
+const MAY = { moving: 'may move', capturing: 'may capture' };
+
+/** Whether a man has the other mode after a move. */
+function flips({ becomes }: MoveView, man: Placed | undefined): boolean {
+  return man?.mode !== undefined && becomes?.mode !== undefined && becomes.mode !== man.mode;
+}
+
 /** A choice among moves of one man to one square, in words that distinguish it. */
-export function wordsOf({ text, becomes, partner, leaves, leavesOn }: MoveView, man: Placed | undefined): string {
+export function wordsOf(move: MoveView, man: Placed | undefined): string {
+  const { text, becomes, partner, leaves, leavesOn } = move;
   if (leaves !== undefined && leavesOn !== undefined) return `${leaves} on ${leavesOn}`;
-  const states = becomes?.label.split(', ').slice(1) ?? [];
+  const states = becomes ? spoken(becomes).split(', ').slice(1) : [];
   // A man that is free has a state and no move; `Ra1 turns left`: the man and its square are seen.
   const words = text === becomes?.label ? states.join(', ') : /^\S+ (.+)$/.exec(text)?.[1];
-  if (words) return words;
+  if (words) return becomes?.mode && text !== becomes.label && flips(move, man) ? `${words}: ${MAY[becomes.mode]}` : words;
   if (becomes && becomes.man !== man?.man) return [becomes.man, ...states].join(', ');
   return becomes || partner ? text : 'as it is';
 }

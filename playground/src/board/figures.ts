@@ -1,4 +1,4 @@
-// Men as SVG: the library's drawing, arrows for facings, a badge for the mode.
+// Men as SVG: the library's drawing, arrows for facings, a badge for the capturing mode.
 //
 // Measures are those of the library's pictures: a square is 64 units wide, a drawing 100.
 
@@ -6,8 +6,16 @@ import type { Drawings, Placed } from 'weakfish';
 import { windIndex } from './ring';
 
 export const CELL = 64;
-const WIDE = 56;
-const NARROW = 44;
+/** The width of a man's drawing. */
+const WIDTH = 62;
+/** How far a man that faces the upper edge is moved down, and one that faces the lower edge up, to make room for its arrow. */
+const LOWERED = 4;
+const RAISED = 2;
+/** A badge is this far from the middle of the square, in both directions. */
+const CORNER = 23;
+/** The star of a promoted man, in the upper right corner. */
+const STAR =
+  'M22.5 -29.5L24.4 -25.1L29.2 -24.7L25.5 -21.5L26.6 -16.8L22.5 -19.3L18.4 -16.8L19.5 -21.5L15.8 -24.7L20.6 -25.1Z';
 const NAMESPACE = 'http://www.w3.org/2000/svg';
 
 /** What of a man is drawn. */
@@ -53,32 +61,41 @@ export class Figures {
     this.element.replaceChildren(definitions);
   }
 
-  /** A man around the origin. `roomy` leaves room for arrows and badges; `bold` makes arrows larger than on the board. */
-  man(man: Figure, flipped: boolean, roomy: boolean, bold = false): SVGGElement {
-    const width = roomy ? NARROW : WIDE;
-    const box = { x: -width / 2, y: -width / 2, width, height: width };
+  /** A man around the origin. `bold` makes its signs larger than on the board. */
+  man(man: Figure, flipped: boolean, bold = false): SVGGElement {
+    const winds = man.facings.map(facing => screenWind(facing.wind, flipped));
+    const faces = (...some: number[]) => winds.some(wind => wind !== null && some.includes(wind));
+    const [up, down] = [faces(15, 0, 1), faces(7, 8, 9)];
+    const lowered = up === down ? 0 : up ? LOWERED : -RAISED;
+    const box = { x: -WIDTH / 2, y: lowered - WIDTH / 2, width: WIDTH, height: WIDTH };
     const group = svg('g', { class: `man ${man.side}` });
     const id = this.ids.get(man.symbol);
     if (id !== undefined) group.append(svg('use', { href: `#${id}`, ...box }));
-    if (man.crown) group.append(svg('path', { class: 'royal', d: 'M-27 26L-29 14L-23 19L-19 11L-15 19L-9 14L-11 26Z' }));
-    if (man.promoted) group.append(svg('path', { class: 'promoted', d: 'M13 -17L20 -29L27 -17Z' }));
-    man.facings.forEach((facing, part) => group.append(...arrow(facing.wind, part, flipped, bold)));
-    if (man.mode) {
-      const right = man.facings.some(facing => pointsRight(facing.wind, flipped));
-      group.append(badge(man.mode, right ? -20 : 20, 19));
+    if (man.crown) group.append(svg('path', { class: 'royal', d: 'M-28 29L-30 18L-25 22L-21 15L-17 22L-12 18L-14 29Z' }));
+    if (man.promoted) group.append(svg('path', { class: 'promoted', d: STAR }));
+    winds.forEach((wind, part) => group.append(...arrow(wind, part, bold)));
+    if (man.mode === 'capturing') {
+      // The first corner without another sign.
+      const corners = [
+        { x: CORNER, y: CORNER, taken: faces(5, 6, 7) },
+        { x: -CORNER, y: CORNER, taken: man.crown || faces(9, 10, 11) },
+        { x: CORNER, y: -CORNER, taken: man.promoted === true || faces(1, 2, 3) },
+      ];
+      const corner = corners.find(({ taken }) => !taken) ?? { x: -CORNER, y: -CORNER };
+      group.append(badge(corner.x, corner.y, bold));
     }
     return group;
   }
 
   /** A man in a picture of its own. */
-  picture(man: Figure, flipped: boolean, roomy: boolean, bold = false): SVGSVGElement {
+  picture(man: Figure, flipped: boolean, bold = false): SVGSVGElement {
     const half = CELL / 2;
     const picture = svg('svg', {
       viewBox: `${-half} ${-half} ${CELL} ${CELL}`,
       'aria-hidden': 'true',
       class: 'man-picture',
     });
-    picture.append(this.man(man, flipped, roomy, bold));
+    picture.append(this.man(man, flipped, bold));
     return picture;
   }
 }
@@ -87,19 +104,19 @@ export class Figures {
 const ARROWS: readonly (readonly [x: number, y: number, degrees: number])[] = [
   [0, -26, 0],
   [13, -26, 26.6],
-  [24, -24, 45],
+  [25, -25, 45],
   [26, -13, 63.4],
   [26, 0, 90],
   [26, 13, 116.6],
-  [24, 24, 135],
+  [25, 25, 135],
   [13, 26, 153.4],
   [0, 26, 180],
   [-13, 26, 206.6],
-  [-24, 24, 225],
+  [-25, 25, 225],
   [-26, 13, 243.4],
   [-26, 0, 270],
   [-26, -13, 296.6],
-  [-24, -24, 315],
+  [-25, -25, 315],
   [-13, -26, 333.4],
 ];
 
@@ -108,31 +125,22 @@ function screenWind(wind: string, flipped: boolean): number | null {
   return index === null ? null : flipped ? (index + 8) % 16 : index;
 }
 
-/** The first part has a full arrowhead, each after it open strokes. */
-function arrow(wind: string, part: number, flipped: boolean, bold: boolean): SVGElement[] {
-  const index = screenWind(wind, flipped);
+/** The arrow of a part, within the edge of the square: the first has a full arrowhead, each after it open ones, farther in. */
+function arrow(index: number | null, part: number, bold: boolean): SVGElement[] {
   if (index === null) return [];
   const [x, y, degrees] = ARROWS[index]!;
   const place = `translate(${x} ${y}) rotate(${degrees})`;
-  const transform = bold ? `scale(0.9) ${place} scale(1.7)` : place;
-  if (part === 0) return [svg('path', { class: 'facing', d: 'M0 -8L6.5 7L0 3.5L-6.5 7Z', transform })];
-  const strokes = [0, 3, 6].slice(0, part).map(down => `M-8 ${down}L0 ${down - 7}L8 ${down}`);
+  const transform = bold ? `scale(0.92) ${place} scale(1.5)` : place;
+  if (part === 0) return [svg('path', { class: 'facing', d: 'M0 -4L9 3H-9Z', transform })];
+  const strokes = [0, 5, 10].slice(0, part).map(down => `M-9 ${down + 11}L0 ${down + 5}L9 ${down + 11}`);
   const d = strokes.join('');
   return [svg('path', { class: 'second', d, transform }), svg('path', { class: 'second-inside', d, transform })];
 }
 
-function pointsRight(wind: string, flipped: boolean): boolean {
-  const index = screenWind(wind, flipped);
-  return index !== null && index >= 4 && index < 8;
-}
-
-function badge(mode: 'moving' | 'capturing', x: number, y: number): SVGGElement {
-  const group = svg('g', { class: 'mode', transform: `translate(${x} ${y})` });
-  group.append(svg('circle', { class: 'badge', r: 8.5 }));
-  group.append(
-    mode === 'moving'
-      ? svg('circle', { class: 'badge-dot', r: 3.5 })
-      : svg('path', { class: 'badge-cross', d: 'M-3 -3L3 3M3 -3L-3 3' }),
-  );
+/** The badge of a man in capturing mode. Men in moving mode have none. */
+function badge(x: number, y: number, bold: boolean): SVGGElement {
+  const group = svg('g', { class: 'mode', transform: `translate(${x} ${y})${bold ? ' scale(1.25)' : ''}` });
+  group.append(svg('circle', { class: 'badge', r: 7 }));
+  group.append(svg('path', { class: 'badge-cross', d: 'M-2.5 -2.5L2.5 2.5M2.5 -2.5L-2.5 2.5' }));
   return group;
 }

@@ -11,7 +11,6 @@ export interface HandState {
   /** The letter of the chosen kind. */
   chosen: string | null;
   flipped: boolean;
-  roomy: boolean;
 }
 
 export interface HandTarget {
@@ -84,7 +83,7 @@ export class HandView {
     this.element.replaceChildren(...[...this.entries.values()].map(({ button }) => button));
   }
 
-  private show({ button, figure, number }: Entry, held: Held, { mine, chosen, flipped, roomy }: HandState): void {
+  private show({ button, figure, number }: Entry, held: Held, { mine, chosen, flipped }: HandState): void {
     const isEmpty = held.count === 0 && !held.unlimited;
     button.disabled = !mine || isEmpty;
     button.classList.toggle('none', isEmpty);
@@ -92,7 +91,7 @@ export class HandView {
     button.title = held.label;
     button.setAttribute('aria-pressed', String(held.letter === chosen));
     number.textContent = held.unlimited ? '∞' : String(held.count);
-    figure.replaceChildren(this.figures.picture(held, flipped, roomy));
+    figure.replaceChildren(this.figures.picture(held, flipped));
   }
 }
 

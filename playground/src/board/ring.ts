@@ -47,6 +47,21 @@ function facingAngle(man: Placed | undefined): number | null {
   return man?.facings[0] ? windAngle(man.facings[0].wind) : null;
 }
 
+/**
+ * Choices in the order of a row: what turns a man left stands on the left, the farthest first, then flips and all that
+ * doesn't turn, then what turns it right. Men that had no facing before turn from the upper edge of the screen.
+ */
+export function fromLeft(before: Placed | undefined, moves: readonly MoveView[], flipped: boolean): MoveView[] {
+  const ahead = facingAngle(before) ?? (flipped ? Math.PI : 0);
+  const turn = (move: MoveView) => {
+    const angle = turnAngle(before, move.becomes) ?? (facingAngle(before) === null ? facingAngle(move.becomes) : null);
+    if (angle === null) return 0;
+    const right = (angle - ahead + 2 * FULL) % FULL;
+    return right > Math.PI + 1e-9 ? right - FULL : right;
+  };
+  return [...moves].sort((one, other) => turn(one) - turn(other));
+}
+
 /** The angles into which the choices want to point; `arrives` if they are about how a man stands where it arrives. */
 export function wantedAngles(
   before: Placed | undefined,

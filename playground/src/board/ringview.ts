@@ -3,9 +3,9 @@
 
 import type { MoveView, Placed } from 'weakfish';
 import { badgesOf } from './badges';
-import { wordsOf } from './choice';
+import { spokenMove, wordsOf } from './choice';
 import type { Figures } from './figures';
-import { centreInside, seatInDirection, seatsOf, wantedAngles, type Room, type Seat } from './ring';
+import { centreInside, fromLeft, seatInDirection, seatsOf, wantedAngles, type Room, type Seat } from './ring';
 import type { Layout, Place } from './squares';
 
 /** More choices than this don't make a ring, but a block of rows. */
@@ -25,7 +25,6 @@ export interface RingRequest {
   /** Whether a finger chooses. */
   byTouch: boolean;
   layout: Layout;
-  roomy: boolean;
   /** The room beside the squares, in squares. */
   room: Room;
   /** The width of a square on the screen. */
@@ -71,7 +70,8 @@ export class RingView {
 
   open(asked: RingRequest): void {
     // Where there is no room for choices that a pointer hits, they are a bar, as for a finger.
-    const request = { ...asked, byTouch: asked.byTouch || isCramped(asked) };
+    const moves = fromLeft(asked.man, asked.moves, asked.layout.flipped);
+    const request = { ...asked, moves, byTouch: asked.byTouch || isCramped(asked) };
     const before = this.shown;
     this.shown = request;
     const same =
@@ -90,7 +90,7 @@ export class RingView {
     this.buttons[0]?.focus();
   }
 
-  private build({ moves, man, asks, byTouch, square, layout, roomy }: RingRequest): void {
+  private build({ moves, man, asks, byTouch, square, layout }: RingRequest): void {
     this.element.hidden = false;
     this.element.className = 'ring';
     this.element.classList.toggle('asks', asks);
@@ -108,15 +108,16 @@ export class RingView {
       button.type = 'button';
       button.className = 'ring-choice';
       button.setAttribute('role', 'menuitem');
-      button.setAttribute('aria-label', move.text);
-      button.title = move.text;
+      const spoken = spokenMove(move, man);
+      button.setAttribute('aria-label', spoken);
+      button.title = spoken;
       button.tabIndex = at === 0 ? 0 : -1;
       button.dataset['move'] = move.move;
       const picture = pictured[at];
       // The icon grows under the pointer; the clickable area stays.
       const face = document.createElement('span');
       face.className = 'ring-face';
-      if (picture) face.append(this.figures.picture(picture, layout.flipped, roomy, true));
+      if (picture) face.append(this.figures.picture(picture, layout.flipped, true));
       if (ambiguous[at] && !byTouch) {
         const text = document.createElement('span');
         text.className = 'ring-text';

@@ -16,8 +16,6 @@ export interface Shape {
   style: 'checkered' | 'plain' | 'points';
   /** The number of ranks on White's side of a river, which interrupts the lines of a board of points; null without one. */
   river: number | null;
-  /** Whether some man has arrows or a badge, which need room around the figure. */
-  roomy: boolean;
 }
 
 /** A place on the screen: columns from the left, rows from the top, both from 0. */
@@ -26,11 +24,10 @@ export interface Place {
   row: number;
 }
 
-export const emptyShape: Shape = { files: 8, ranks: 8, holes: [], blockLines: null, lines: [], style: 'checkered', river: null, roomy: false };
+export const emptyShape: Shape = { files: 8, ranks: 8, holes: [], blockLines: null, lines: [], style: 'checkered', river: null };
 
 /** The board of a game. */
 export function shapeOf(sheet: Sheet): Shape {
-  const points = sheet.men.some(man => man.states.some(state => state.facings.length > 0 || state.mode));
   return {
     files: sheet.files,
     ranks: sheet.ranks,
@@ -39,7 +36,6 @@ export function shapeOf(sheet: Sheet): Shape {
     lines: sheet.lines,
     style: 'checkered',
     river: null,
-    roomy: points,
   };
 }
 
