@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 import { ready, start, write } from './browser.mjs';
-import { click, openGame, panel, square } from './table.mjs';
+import { click, openGame, panel, seat, square } from './table.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -30,7 +30,7 @@ for (const theme of /** @type {const} */ (['light', 'dark'])) {
     await click(page, 'e2');
     assert.deepEqual(await violations(page), [], 'with a ring of turns');
     await click(page, 'e3');
-    await page.selectOption('#by-black', 'engine');
+    await seat(page, { goOn: true });
     await page.locator('.move').nth(1).waitFor();
     assert.deepEqual(await violations(page), [], 'in a game');
     await panel(page, 'Analyse');

@@ -118,7 +118,7 @@ test('one click shows the turns of a man around it, and one of them is played', 
 test('turns are in the direction into which the man will face, either way round', async () => {
   const { page, context } = await game('feeble');
   for (const flipped of [false, true]) {
-    if (flipped) await page.getByRole('button', { name: 'Flip' }).click();
+    if (flipped) await page.getByRole('button', { name: 'Flip the board' }).click();
     await click(page, 'c1');
     const man = await square(page, 'c1').boundingBox();
     const turn = await page.getByRole('menuitem', { name: 'Ac1 turns left' }).boundingBox();
@@ -272,7 +272,7 @@ test('a promotion that chooses a facing has each on its side', async () => {
 test('a board turned round is read from Black’s side', async () => {
   const { page, context } = await game('fide');
   assert.equal(await page.locator('.board-cell').first().getAttribute('data-square'), 'a8');
-  await page.getByRole('button', { name: 'Flip' }).click();
+  await page.getByRole('button', { name: 'Flip the board' }).click();
   assert.equal(await page.locator('.board-cell').first().getAttribute('data-square'), 'h1');
   await drag(page, 'e2', 'e4');
   assert.deepEqual(await moves(page), ['e4']);

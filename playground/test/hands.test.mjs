@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 import { open, ready, start } from './browser.mjs';
-import { click, moves, panel, says, square, standing } from './table.mjs';
+import { click, moves, panel, says, seat, square, standing } from './table.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -71,7 +71,7 @@ test('captured men come to the hand, and two clicks drop one', async () => {
   // The hand of the opponent is seen, but not used.
   assert.ok(await page.getByRole('group', { name: "Black's hand" }).getByRole('button', { name: '1 Pawn in hand' }).isDisabled());
   // Drops are made on the board, and have no buttons of their own, as passing has.
-  assert.equal(await page.locator('.table-tools').getByText('@').count(), 0);
+  assert.equal(await page.locator('#controls').getByText('@').count(), 0);
   await pawn.click();
   assert.equal(await pawn.getAttribute('aria-pressed'), 'true');
   assert.match(await says(page, 'e4'), /empty, can be reached/);
@@ -209,13 +209,13 @@ test('a man is dragged from the hand, on either side of the board', async () => 
     assert.equal(drawn, 1);
     assert.equal(await page.locator('.board.dragging').count(), 0);
   };
-  await drag('P', page.locator('.table-status'));
+  await drag('P', page.locator('#state'));
   assert.equal((await moves(page)).length, EXCHANGE.length);
   await drag('P', square(page, 'e5'));
   assert.equal((await moves(page)).at(-1), 'P@e5');
   const board = await middle(page.locator('.board-frame'));
   assert.ok((await middle(inHand(page, 'P'))).y > board.y && (await middle(inHand(page, 'p'))).y < board.y);
-  await page.getByRole('button', { name: 'Flip' }).click();
+  await page.getByRole('button', { name: 'Flip the board' }).click();
   assert.ok((await middle(inHand(page, 'P'))).y < board.y && (await middle(inHand(page, 'p'))).y > board.y);
   await drag('p', square(page, 'e4'));
   assert.match(await says(page, 'e4'), /Black Pawn/);
@@ -289,7 +289,7 @@ test('an arranged position keeps its hands, and Weakfish plays on from it', asyn
   await page.locator('.board-picture .pointer').first().waitFor();
   await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await panel(page, 'Play');
-  await page.selectOption('#by-black', 'engine');
+  await seat(page, { goOn: true });
   await inHand(page, 'N').click();
   await square(page, 'c3').click();
   await page.waitForFunction(() => document.querySelectorAll('.movelist .move').length >= 2);

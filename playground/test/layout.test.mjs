@@ -3,35 +3,76 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ready, start } from './browser.mjs';
-import { openGame, panel, square, standing } from './table.mjs';
+import { openGame, panel, seat, square, standing } from './table.mjs';
+
+/** @typedef {import('playwright-core').Page} Page */
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let world;
 before(async () => (world = await start()));
 after(() => world.stop());
 
-/** @param {import('playwright-core').Page} page @param {string} selector */
+/** @param {Page} page @param {string} selector */
 async function box(page, selector) {
   const found = await page.locator(selector).first().boundingBox();
   assert.ok(found, selector);
   return { ...found, right: found.x + found.width, bottom: found.y + found.height };
 }
 
-/** The share of the height that the board takes; where the width is scarce, the text and the panel have to be read, too. */
-for (const [width, height, share] of /** @type {const} */ ([
-  [1200, 800, 0.6],
-  [1280, 800, 0.65],
-  [1366, 768, 0.7],
-  [1440, 900, 0.7],
-  [1920, 1080, 0.75],
+/** Hides the text, where it is shown. @param {Page} page */
+async function hideText(page) {
+  const toggle = page.getByRole('button', { name: 'Definition', exact: true });
+  if ((await toggle.getAttribute('aria-pressed')) === 'true') await toggle.click();
+}
+
+/** What a player needs without scrolling. */
+const NEEDED = ['.board-frame', '.seat >> nth=0', '.seat >> nth=1', '.table-standing', '.table-last', '[aria-label="Hint"]', '[aria-label="Take back"]'];
+
+for (const [width, height] of /** @type {const} */ ([
+  [1920, 1080],
+  [1440, 900],
+  [1366, 768],
+  [1024, 768],
+  [844, 390],
+  [390, 844],
+])) {
+  test(`a player sees board, players, state, last move, hint and take back at ${width}x${height}`, async () => {
+    const { page, context, assertQuiet } = await openGame(world, 'weakest', { width, height });
+    await hideText(page);
+    await page.locator('#typed-move').fill('e2e3');
+    await page.locator('#typed-move').press('Enter');
+    await ready(page);
+    const needed = async () => {
+      assert.equal(await page.evaluate(() => scrollY), 0);
+      for (const selector of NEEDED) {
+        const { x, y, right, bottom } = await box(page, selector);
+        assert.ok(x >= 0 && y >= 0 && right <= width && bottom <= height, `${selector}: ${x} to ${right}, ${y} to ${bottom}`);
+      }
+    };
+    await needed();
+    const board = await box(page, '.board-frame');
+    assert.ok(board.height >= 0.8 * Math.min(width, height), `the board is ${board.height} high`);
+    await page.getByRole('button', { name: 'Hint', exact: true }).click();
+    await page.locator('.table-note .message', { hasText: /^Try / }).waitFor();
+    assert.deepEqual(await box(page, '.board-frame'), board);
+    // The hint is said in place of the last move.
+    await page.locator('.board-picture .pointer').first().waitFor({ state: 'attached' });
+    await context.close();
+    assertQuiet();
+  });
+}
+
+for (const [width, height] of /** @type {const} */ ([
+  [1200, 800],
+  [1440, 900],
+  [1920, 1080],
 ])) {
   test(`text, board and panel stand side by side at ${width}x${height}`, async () => {
     const { page, context, assertQuiet } = await openGame(world, 'lancer', { width, height });
     const [text, board, tabs] = [await box(page, '.editor'), await box(page, '.board-frame'), await box(page, '[role="tablist"]')];
+    assert.ok(text.width >= 460 && text.width <= 660, `the text is ${text.width} wide`);
     assert.ok(text.right <= board.x && board.right <= tabs.x);
-    assert.ok(tabs.y < height / 4);
-    assert.ok(board.height > share * height, `the board is ${board.height} high`);
-    assert.ok((await box(page, '.table-tools')).bottom <= height);
+    assert.ok((await box(page, '#controls')).bottom <= height);
     // All tabs in one row.
     assert.ok(tabs.height < 50);
     await context.close();
@@ -39,45 +80,72 @@ for (const [width, height, share] of /** @type {const} */ ([
   });
 }
 
-for (const [width, height] of /** @type {const} */ ([
-  [1024, 768],
-  [820, 1180],
-  [1100, 640],
-])) {
-  test(`board, tabs and a part of the panel are seen at ${width}x${height}`, async () => {
-    const { page, context } = await openGame(world, 'lancer', { width, height });
-    assert.ok((await box(page, '.board-frame')).y >= 0);
-    const tabs = await box(page, '[role="tablist"]');
-    assert.ok(tabs.bottom + 180 <= height, `the tabs end at ${tabs.bottom}`);
-    await context.close();
-  });
-}
+test('the text is made narrower by the pointer and by keys, hidden, and found so again', async () => {
+  const { page, context, assertQuiet } = await openGame(world, 'lancer', { width: 1440, height: 900 });
+  const divider = page.getByRole('separator', { name: 'Width of the text' });
+  const before = await box(page, '#definition');
+  const bar = await box(page, '.divider');
+  await page.mouse.move(bar.x + 8, 400);
+  await page.mouse.down();
+  await page.mouse.move(bar.x - 92, 400, { steps: 3 });
+  await page.mouse.up();
+  const dragged = await box(page, '#definition');
+  assert.ok(Math.abs(dragged.width - before.width + 100) <= 10, `${before.width} to ${dragged.width}`);
+  await divider.focus();
+  await page.keyboard.press('ArrowRight');
+  assert.equal((await box(page, '#definition')).width, dragged.width + 24);
+  assert.equal(await divider.getAttribute('aria-valuenow'), String(dragged.width + 24));
+  await page.getByRole('button', { name: 'Definition', exact: true }).click();
+  assert.equal(await page.locator('.editor').isVisible(), false);
+  await page.reload();
+  await ready(page);
+  assert.equal(await page.locator('.editor').isVisible(), false);
+  await page.getByRole('button', { name: 'Definition', exact: true }).click();
+  assert.equal((await box(page, '#definition')).width, dragged.width + 24);
+  await context.close();
+  assertQuiet();
+});
+
+test('the text stands beside the board on a middle screen, in place of the panels', async () => {
+  const { page, context } = await openGame(world, 'lancer', { width: 1024, height: 768 });
+  assert.equal(await page.locator('.editor').isVisible(), false);
+  await page.getByRole('button', { name: 'Definition', exact: true }).click();
+  const [text, board] = [await box(page, '.editor'), await box(page, '.board-frame')];
+  assert.ok(board.right <= text.x && text.right <= 1024);
+  assert.ok((await box(page, '[aria-label="Hint"]')).bottom <= 768);
+  await context.close();
+});
 
 test('the board stays where it is when the analysis begins', async () => {
   for (const width of [390, 1280]) {
     const { page, context } = await openGame(world, 'fide', { width });
-    await panel(page, 'Analyse');
     const before = await box(page, '.board-frame');
-    await page.getByRole('button', { name: 'Analyse', exact: true }).click();
+    await page.getByRole('button', { name: 'Analysis' }).click();
     await page.locator('.gauge:not(.off)').waitFor();
     assert.deepEqual(await box(page, '.board-frame'), before);
     await context.close();
   }
 });
 
-test('a click at the board seats the engine as the opponent', async () => {
+test('a game against the engine begins with one press, and the form folds', async () => {
   const { page, context, assertQuiet } = await openGame(world, 'lancer');
-  const button = page.getByRole('button', { name: 'Play against Weakfish' });
-  await button.click();
-  assert.equal(await button.isVisible(), false);
-  assert.match(await page.locator('.table-opponent').innerText(), /^Black: Weakfish, level \d+$/);
-  assert.equal(await page.locator('#by-black').inputValue(), 'engine');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await ready(page);
+  assert.equal(await page.getByRole('button', { name: 'Play', exact: true }).isVisible(), false);
+  assert.deepEqual(await page.locator('.seat').allInnerTexts(), ['Weakfish\nClub', 'You']);
+  await page.locator('.board-edge.edge-white.to-move').waitFor();
   const field = page.locator('#typed-move');
   await field.fill('e2e4');
   await field.press('Enter');
   await page.locator('.movelist:visible .move').nth(1).waitFor();
   await ready(page);
   assert.match(await standing(page), /^White to move/);
+  await page.getByText('New game').click();
+  await page.locator('#colour-lot').check();
+  await seat(page, { colour: 'black' });
+  await page.locator('.movelist:visible .move').first().waitFor();
+  assert.deepEqual(await page.locator('.seat').allInnerTexts(), ['Weakfish\nClub', 'You']);
+  assert.equal(await page.locator('.board-cell').first().getAttribute('data-square'), 'h1');
   await context.close();
   assertQuiet();
 });

@@ -23,7 +23,7 @@ async function assertBoardless(page) {
   await page.getByText('There is no board until the mistakes in the text are mended.').waitFor();
   assert.equal(await page.locator('.board').isVisible(), false);
   assert.equal(await page.getByRole('button', { name: 'Back', exact: true }).count(), 0);
-  assert.equal(await page.getByRole('button', { name: 'New game' }).count(), 0);
+  assert.equal(await page.getByRole('button', { name: 'Play', exact: true }).count(), 0);
   assert.equal(await page.getByRole('combobox', { name: 'Type a move' }).count(), 0);
   assert.equal(await ghosts(page), 0);
   assert.match(await page.title(), /^Mended/);

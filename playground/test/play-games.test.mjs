@@ -5,7 +5,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { ready, start } from './browser.mjs';
-import { openGame } from './table.mjs';
+import { openGame, seat } from './table.mjs';
 
 const MOVES = 10;
 
@@ -112,7 +112,7 @@ async function move(page, turn, hand) {
     }
   }
   // What is left is a button, such as that for a pass.
-  await page.locator('.table-tools .bar [data-kind]').first().click();
+  await page.locator('#controls [data-kind]').first().click();
   await ready(page);
 }
 
@@ -120,7 +120,6 @@ for (const name of names) {
   test(name, async () => {
     const { page, faults, assertQuiet } = opened;
     faults.length = 0;
-    await page.locator('#by-white').selectOption('person');
     await page.evaluate(name => (location.hash = `#game=${name}`), name);
     await page.locator('.file').getByText(name, { exact: true }).waitFor();
     await made(page, 0);
@@ -129,11 +128,10 @@ for (const name of names) {
     await page.locator('.board-cell[tabindex="0"]').focus();
     for (let turn = 0; turn < MOVES; turn++) await move(page, turn, keyboard(page));
     assert.ok((await look(page)).moves > 0);
-    await page.getByRole('button', { name: 'New game' }).click();
-    await made(page, 0);
-    await page.locator('#by-white').selectOption('engine');
-    await page.locator('#level-white').fill('0');
+    await seat(page, { colour: 'black', level: 2 });
     await page.locator('.movelist .move').first().waitFor();
+    // The next game begins between people.
+    await seat(page, { opponent: 'person' });
     assertQuiet();
   });
 }

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ready, start } from './browser.mjs';
-import { click, drag, moves, openGame, panel, says, standing, startFrom } from './table.mjs';
+import { click, drag, moves, openGame, panel, says, seat, standing, startFrom } from './table.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let world;
@@ -25,7 +25,7 @@ const button = (page, name) => page.getByRole('button', { name, exact: true });
 
 test('the engine answers, and a person takes back his move with the answer', async () => {
   const { page, context, assertQuiet } = await game('demichess');
-  await page.selectOption('#by-black', 'engine');
+  await seat(page);
   await drag(page, 'e2', 'e3');
   await played(page, 2);
   assert.match(await standing(page), /^White to move/);
@@ -39,7 +39,7 @@ test('the engine answers, and a person takes back his move with the answer', asy
 
 test('the engine begins when it has White, and the board is turned round', async () => {
   const { page, context, assertQuiet } = await game('fide');
-  await page.selectOption('#by-white', 'engine');
+  await seat(page, { colour: 'black' });
   await played(page, 1);
   assert.equal(await page.locator('.board-cell').first().getAttribute('data-square'), 'h1');
   await drag(page, 'e7', 'e6');
@@ -50,9 +50,7 @@ test('the engine begins when it has White, and the board is turned round', async
 
 test('two engines play until they are paused', async () => {
   const { page, context, assertQuiet } = await game('weakest');
-  await page.selectOption('#by-black', 'engine');
-  await page.selectOption('#patience', '0.2');
-  await page.selectOption('#by-white', 'engine');
+  await seat(page, { opponent: 'engines', patience: '0.2' });
   await played(page, 3);
   await button(page, 'Pause').click();
   const before = (await moves(page)).length;
@@ -150,10 +148,10 @@ test('the list of moves leads to each position, and another move can be tried th
 
 test('clocks run down, and who has no time left loses', async () => {
   const { page, context } = await game('fide');
-  await page.selectOption('#times', '60 0');
+  await seat(page, { opponent: 'person', times: '60 0' });
   await drag(page, 'e2', 'e4');
   await page.locator('.clock-black.running').waitFor();
-  assert.equal(await page.locator('.clock-white').innerText(), 'White 1:00');
+  assert.equal(await page.locator('.clock-white').innerText(), '1:00');
   await page.waitForFunction(() => /0:5\d/.test(document.querySelector('.clock-black')?.textContent ?? ''));
   await drag(page, 'e7', 'e5');
   await page.locator('.clock-white.running').waitFor();
@@ -174,8 +172,9 @@ test('a player resigns, and the game is over', async () => {
   await button(page, 'Take back').click();
   await ready(page);
   assert.deepEqual(await moves(page), []);
+  await drag(page, 'e2', 'e4');
   await button(page, 'Resign').click();
-  await button(page, 'New game').click();
+  await button(page, 'Play again').click();
   await ready(page);
   assert.match(await standing(page), /White to move/);
   await context.close();
@@ -197,8 +196,7 @@ test('a game is written as a text and as PGN, and read again', async () => {
       sign.source,
     );
     const text = await area.inputValue();
-    await button(page, 'New game').click();
-    await ready(page);
+    await seat(page, { opponent: 'person' });
     assert.deepEqual(await moves(page), []);
     await area.fill(text);
     await button(page, 'Read this text').click();

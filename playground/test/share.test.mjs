@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { constants, deflateRawSync } from 'node:zlib';
 import { choose, definition, open, ready, start, write } from './browser.mjs';
-import { drag, moves } from './table.mjs';
+import { drag, moves, seat } from './table.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let world;
@@ -298,12 +298,12 @@ test('a link that is left before it is read changes nothing', async () => {
 test('players, clocks and result are there when a game is gone back to that was left at its start', async () => {
   const { page, context, assertQuiet } = await open(world, { path: '#game=fide' });
   const title = (/** @type {string} */ name) => page.waitForFunction(name => document.title.startsWith(`${name} `), name);
-  await page.selectOption('#times', '300 3');
+  await seat(page, { opponent: 'person', times: '300 3' });
   for (const [from, to] of [['e2', 'e4'], ['e7', 'e5'], ['g1', 'f3']]) await drag(page, String(from), String(to));
   // Until a clock shows that it has run.
-  await page.locator('.clocks', { hasText: /4:5\d/ }).waitFor();
+  await page.locator('.clock', { hasText: /4:5\d/ }).first().waitFor();
   await page.getByRole('button', { name: 'Resign' }).click();
-  const left = await page.locator('.clocks').innerText();
+  const left = (await page.locator('.clock').allInnerTexts()).join(' ');
   await page.getByRole('button', { name: 'To the start' }).click();
   await ready(page);
   await choose(page, 'Xiangqi');
@@ -315,7 +315,7 @@ test('players, clocks and result are there when a game is gone back to that was 
   await ready(page);
   await page.locator('.table-standing', { hasText: 'Black resigns' }).waitFor();
   assert.equal((await moves(page)).length, 3);
-  assert.equal(await page.locator('.clocks').innerText(), left);
+  assert.equal((await page.locator('.clock').allInnerTexts()).join(' '), left);
   await context.close();
   assertQuiet();
 });
@@ -328,6 +328,7 @@ test('a game that is gone back through at once keeps a result of its own, and ta
     await title(name);
     await ready(page);
   }
+  await seat(page, { opponent: 'person' });
   await page.getByRole('button', { name: 'Resign' }).click();
   await page.locator('.table-standing', { hasText: 'resigns' }).waitFor();
   // The library has no time to answer about the game in the middle.
@@ -350,21 +351,19 @@ test('a game that is gone back through at once keeps a result of its own, and ta
 
 test('players, clocks and result are there after the page was loaded again', async () => {
   const { page, context, assertQuiet } = await open(world, { path: '#game=fide' });
-  await page.selectOption('#times', '300 3');
-  await page.selectOption('#by-black', 'engine');
-  await page.locator('#level-black').fill('3');
+  await seat(page, { times: '300 3', level: 5 });
   await drag(page, 'e2', 'e4');
   await page.locator('.movelist:visible .move').nth(1).waitFor();
   await page.getByRole('button', { name: 'Resign' }).click();
-  const left = await page.locator('.clocks').innerText();
+  const left = (await page.locator('.clock').allInnerTexts()).join(' ');
   await page.reload();
   await ready(page);
   await page.locator('.table-standing', { hasText: 'White resigns' }).waitFor();
   assert.equal((await moves(page)).length, 2);
-  assert.equal(await page.locator('#by-black').inputValue(), 'engine');
-  assert.equal(await page.locator('#level-black').inputValue(), '3');
+  assert.deepEqual(await page.locator('.seat').allInnerTexts(), ['Weakfish\nEasy', 'You']);
+  assert.ok(await page.locator('#level-black-5').isChecked());
   assert.equal(await page.locator('#times').inputValue(), '300 3');
-  assert.equal(await page.locator('.clocks').innerText(), left);
+  assert.equal((await page.locator('.clock').allInnerTexts()).join(' '), left);
   await context.close();
   assertQuiet();
 });

@@ -61,3 +61,27 @@ export async function startFrom(page, fen) {
   await page.locator('.arrange button.main:enabled').click();
   await ready(page);
 }
+
+/**
+ * Begins a game by the form, or lets these players go on from the position on the board.
+ * @param {Page} page
+ * @param {{ opponent?: 'engine' | 'person' | 'engines', colour?: 'white' | 'lot' | 'black', level?: number, times?: string,
+ *   patience?: string, goOn?: boolean }} wish
+ */
+export async function seat(page, { opponent = 'engine', colour = 'white', level, times, patience, goOn = false } = {}) {
+  await panel(page, 'Play');
+  const form = page.locator('.setup');
+  if ((await form.getAttribute('open')) === null) await form.locator('summary').click();
+  await page.locator(`#opponent-${opponent}`).check();
+  if (opponent === 'engine') await page.locator(`#colour-${colour}`).check();
+  if (level !== undefined) {
+    for (const side of ['white', 'black']) {
+      const choice = page.locator(`#level-${side}-${level}`);
+      if (await choice.isVisible()) await choice.check();
+    }
+  }
+  if (times !== undefined) await page.selectOption('#times', times);
+  if (patience !== undefined) await page.selectOption('#patience', patience);
+  await page.getByRole('button', { name: goOn ? 'Go on from here' : 'Play', exact: true }).click();
+  await ready(page);
+}

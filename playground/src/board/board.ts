@@ -103,7 +103,7 @@ export class Board {
     const hand = (side: 'white' | 'black') =>
       new HandView(side, this.figures, { activate: letter => this.activateHand(letter, true), escape: () => this.escape() });
     this.hands = { white: hand('white'), black: hand('black') };
-    this.edges = { white: edgeWith(this.hands.white), black: edgeWith(this.hands.black) };
+    this.edges = { white: edgeWith('white', this.hands.white), black: edgeWith('black', this.hands.black) };
     this.ring = new RingView(
       this.figures,
       move => this.chooseInRing(move),
@@ -693,9 +693,9 @@ function keepIfEqual<Key extends keyof BoardProps>(props: BoardProps, before: Bo
   if (props[key] !== before[key] && JSON.stringify(props[key]) === JSON.stringify(before[key])) props[key] = before[key];
 }
 
-function edgeWith(hand: HandView): HTMLElement {
+function edgeWith(side: 'white' | 'black', hand: HandView): HTMLElement {
   const edge = document.createElement('div');
-  edge.className = 'board-edge';
+  edge.className = `board-edge edge-${side}`;
   edge.append(hand.element);
   return edge;
 }
