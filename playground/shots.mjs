@@ -36,7 +36,7 @@ try {
     await page.goBack();
     await page.setViewportSize({ width: 360, height: 740 });
     await page.screenshot({ path: path.join(folder, `phone-game-${theme}.png`), fullPage: true });
-    await page.getByRole('button', { name: 'Definition', exact: true }).click();
+    await page.getByRole('button', { name: 'Text', exact: true }).click();
     await shot('phone-definition');
     await page.setViewportSize({ width: 1000, height: 750 });
     await shot('tablet');

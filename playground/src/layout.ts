@@ -59,17 +59,15 @@ export function leadTo(panel: Panel, { store }: Page): void {
 /** Wide enough for text, board and panel side by side, as the style sheets have it. */
 const WIDE = matchMedia('(min-width: 1200px)');
 
-/** A phone that lies on its side. */
-const LYING = '(max-height: 480px) and (min-aspect-ratio: 4/3) and (max-width: 1199px)';
-
 /** The button that shows and hides the text. Where there is no room for both, the text takes the place of what is beside it. */
 export function textSwitch({ store }: Page): HTMLElement {
   const isShown = () => (WIDE.matches ? store.state.textShown : store.state.side === 'definition');
-  const button = iconButton('text', 'Definition', () => {
+  const button = iconButton('text', 'Text', () => {
     if (WIDE.matches) store.set({ textShown: !store.state.textShown });
     else store.set({ side: store.state.side === 'game' ? 'definition' : 'game' });
   });
   button.classList.add('text-switch');
+  button.title = 'Shows or hides the text of the definition';
   button.append(element('span', {}, 'Text'));
   const show = () => {
     byId('main').dataset['side'] = store.state.side;
@@ -130,16 +128,12 @@ export function divider(definition: HTMLElement): HTMLElement {
   return bar;
 }
 
-/**
- * Resets scroll positions when the layout changes, since the new layout may not allow scrolling there. A phone in landscape
- * orientation has room for the board alone.
- */
+/** Resets scroll positions when the layout changes, since the new layout may not allow scrolling there. */
 export function followLayout(): void {
-  for (const query of ['(max-width: 800px)', '(max-width: 1199px)', LYING]) {
+  for (const query of ['(max-width: 800px)', '(max-width: 1199px)', '(max-height: 480px)']) {
     matchMedia(query).addEventListener('change', () => {
       for (const id of ['board', 'game', 'panels', 'definition', 'main']) byId(id).scrollTop = 0;
-      if (matchMedia(LYING).matches) byId('board').scrollIntoView({ block: 'start' });
-      else scrollTo(0, 0);
+      scrollTo(0, 0);
     });
   }
 }

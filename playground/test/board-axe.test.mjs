@@ -62,7 +62,7 @@ for (const [width, height, hasTouch] of /** @type {const} */ ([
     await (hasTouch ? square(page, 'e2').tap() : square(page, 'e2').click());
     assert.equal(await page.getByRole('menuitem').count(), 3);
     assert.deepEqual(await violations(page, ''), [], 'with turns');
-    if (hasTouch) await page.getByRole('button', { name: 'Definition', exact: true }).click();
+    if (hasTouch) await page.getByRole('button', { name: 'Text', exact: true }).click();
     await write(page, 'game extends\n');
     assert.deepEqual(await violations(page, ''), [], 'a text without a title');
     await context.close();

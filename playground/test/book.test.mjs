@@ -37,7 +37,7 @@ test('an example in the book opens in the page beside it', async () => {
   await link.click();
   await ready(page);
   assert.equal(await definition(page), EXAMPLE);
-  assert.equal(await page.locator('.file').innerText(), 'From the Book');
+  assert.equal(await page.locator('.file-name').innerText(), 'From the Book');
   await context.close();
   server.close();
   rmSync(folder, { recursive: true });

@@ -21,7 +21,7 @@ async function box(page, selector) {
 
 /** Hides the text, where it is shown. @param {Page} page */
 async function hideText(page) {
-  const toggle = page.getByRole('button', { name: 'Definition', exact: true });
+  const toggle = page.getByRole('button', { name: 'Text', exact: true });
   if ((await toggle.getAttribute('aria-pressed')) === 'true') await toggle.click();
 }
 
@@ -95,12 +95,12 @@ test('the text is made narrower by the pointer and by keys, hidden, and found so
   await page.keyboard.press('ArrowRight');
   assert.equal((await box(page, '#definition')).width, dragged.width + 24);
   assert.equal(await divider.getAttribute('aria-valuenow'), String(dragged.width + 24));
-  await page.getByRole('button', { name: 'Definition', exact: true }).click();
+  await page.getByRole('button', { name: 'Text', exact: true }).click();
   assert.equal(await page.locator('.editor').isVisible(), false);
   await page.reload();
   await ready(page);
   assert.equal(await page.locator('.editor').isVisible(), false);
-  await page.getByRole('button', { name: 'Definition', exact: true }).click();
+  await page.getByRole('button', { name: 'Text', exact: true }).click();
   assert.equal((await box(page, '#definition')).width, dragged.width + 24);
   await context.close();
   assertQuiet();
@@ -109,7 +109,7 @@ test('the text is made narrower by the pointer and by keys, hidden, and found so
 test('the text stands beside the board on a middle screen, in place of the panels', async () => {
   const { page, context } = await openGame(world, 'lancer', { width: 1024, height: 768 });
   assert.equal(await page.locator('.editor').isVisible(), false);
-  await page.getByRole('button', { name: 'Definition', exact: true }).click();
+  await page.getByRole('button', { name: 'Text', exact: true }).click();
   const [text, board] = [await box(page, '.editor'), await box(page, '.board-frame')];
   assert.ok(board.right <= text.x && text.right <= 1024);
   assert.ok((await box(page, '[aria-label="Hint"]')).bottom <= 768);

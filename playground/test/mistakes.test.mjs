@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { choose, definition, open, ready, start, write } from './browser.mjs';
-import { click, openGame, panel, square } from './table.mjs';
+import { click, openGame, panel, seat, square } from './table.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let world;
@@ -73,9 +73,8 @@ test('a game that is opened again keeps its board while its text has mistakes', 
 
 test('players and moves outlast loading a text with a mistake again', async () => {
   const { page, context, assertQuiet } = await openGame(world, 'fide');
-  await page.getByLabel('Black', { exact: true }).selectOption('person');
   for (const name of ['e2', 'e4']) await click(page, name);
-  await page.getByLabel('White', { exact: true }).selectOption('engine');
+  await seat(page, { colour: 'black', goOn: true });
   const good = await definition(page);
   const bad = `${good}\nmen\n  A archer: fW fF\n`;
   await write(page, bad);
@@ -89,8 +88,7 @@ test('players and moves outlast loading a text with a mistake again', async () =
   await write(page, good);
   await square(page, 'e4').waitFor();
   assert.match((await square(page, 'e4').getAttribute('aria-label')) ?? '', /White Pawn/);
-  assert.equal(await page.getByLabel('White', { exact: true }).inputValue(), 'engine');
-  assert.equal(await page.getByLabel('Black', { exact: true }).inputValue(), 'person');
+  assert.deepEqual(await page.locator('.board-edge .seat-name').allInnerTexts(), ['Weakfish', 'You']);
   await context.close();
   assertQuiet();
 });

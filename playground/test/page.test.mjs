@@ -142,7 +142,7 @@ test("on a phone's width nothing is cut off, and text and board are a tap apart"
     assert.ok((await overflow()) <= 0, panel);
   }
   assert.equal(await page.getByRole('heading', { name: 'Weakest Chess' }).isVisible(), true);
-  await page.getByRole('button', { name: 'Definition', exact: true }).click();
+  await page.getByRole('button', { name: 'Text', exact: true }).click();
   assert.ok(await page.locator('.cm-content').isVisible());
   assert.ok(!(await page.locator('#board').isVisible()));
   assert.ok((await overflow()) <= 0);

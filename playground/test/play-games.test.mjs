@@ -121,7 +121,7 @@ for (const name of names) {
     const { page, faults, assertQuiet } = opened;
     faults.length = 0;
     await page.evaluate(name => (location.hash = `#game=${name}`), name);
-    await page.locator('.file').getByText(name, { exact: true }).waitFor();
+    await page.locator('.file-name').getByText(name, { exact: true }).waitFor();
     await made(page, 0);
     await ready(page);
     for (let turn = 0; turn < MOVES; turn++) await move(page, turn, mouse(page));

@@ -102,7 +102,7 @@ test('a link names a built-in game, or holds a text as it is', async () => {
   const { page, context } = await open(world, { path: '#game=weakest' });
   assert.equal(await definition(page), GAME);
   await page.goto(`${world.url}#${new URLSearchParams({ text: 'game "Linked" extends fide\n', game: 'linked' })}`);
-  await page.waitForFunction(() => document.querySelector('.file')?.textContent === 'linked');
+  await page.waitForFunction(() => document.querySelector('.file-name')?.textContent === 'linked');
   await ready(page);
   assert.equal(await definition(page), 'game "Linked" extends fide\n');
   await context.close();
@@ -185,7 +185,7 @@ test('what others wrote into the storage is read as far as it can be', async () 
     await other.goto(world.url);
     await ready(other);
     assert.equal(await definition(other), text);
-    assert.equal(await other.locator('.file').textContent(), name);
+    assert.equal(await other.locator('.file-name').textContent(), name);
     assert.deepEqual(await moves(other), name === 'played' ? ['e4'] : []);
     await other.close();
   }
@@ -395,7 +395,7 @@ test('a definition is opened from a file', async () => {
     })(),
   ]);
   await chooser.setFiles({ name: 'own.variant', mimeType: 'text/plain', buffer: Buffer.from(GAME.replaceAll('\n', '\r\n')) });
-  await page.waitForFunction(() => document.querySelector('.file')?.textContent === 'own');
+  await page.waitForFunction(() => document.querySelector('.file-name')?.textContent === 'own');
   await ready(page);
   assert.equal(await definition(page), GAME);
   // Lines that end as in Windows are lines like any others.

@@ -49,7 +49,7 @@ test('tests are green or red beside their lines, as one types', async () => {
 
 test('on a narrow screen a failed test leads to its result, and that to its place in the text', async () => {
   const { page, context, assertQuiet } = await open(world, { width: 390, height: 640 });
-  const definitionButton = page.getByRole('button', { name: 'Definition', exact: true });
+  const definitionButton = page.getByRole('button', { name: 'Text', exact: true });
   await definitionButton.click();
   await write(page, GAME);
   const result = page.locator('#panel-test').getByRole('button', { name: 'not twenty-one' });

@@ -90,7 +90,7 @@ export const mountEditor: Part = (place, page) => {
   const view = new EditorView({ parent: root, root, state: EditorState.create({ extensions: extensions(page, ask) }) });
 
   const title = element('h2', { class: 'title' });
-  const name = element('span', { class: 'file' });
+  const name = element('span', { class: 'file-name' });
   const bar = element(
     'div',
     { class: 'bar' },

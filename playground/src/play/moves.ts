@@ -2,8 +2,8 @@
 
 import { element } from '../dom';
 import type { Page } from '../page';
-import { isLast } from './game';
 import { rounds, type Turn } from './movelist';
+import { resultText } from './outcome';
 import { playing } from './playing';
 
 export function moveList(page: Page): HTMLElement {
@@ -44,19 +44,14 @@ export function moveList(page: Page): HTMLElement {
   game.store.watch(['played'], build);
   store.watch(['line'], mark);
   const finish = () => {
-    const { view } = store.state;
-    const { situation, ended } = game.store.state.game;
-    const end = situation && isLast(situation) ? (view?.outcome ?? ended) : ended;
-    result.hidden = !end;
-    result.textContent = end ? `${POINTS[end.winner ?? 'none']} · ${end.reason}` : '';
+    const text = resultText(store.state.view, game.store.state.game);
+    result.hidden = text === '';
+    result.textContent = text;
   };
   store.watch(['view'], finish);
   game.store.watch(['game'], finish);
   return element('div', { class: 'movelist' }, empty, list, result);
 }
-
-/** A result as game texts have it. */
-const POINTS = { white: '1–0', black: '0–1', none: '½–½' };
 
 /** Scrolls the pane around a move so that the move is seen. The page itself stays where it is. */
 function follow(move: HTMLElement): void {

@@ -117,7 +117,7 @@ export function setup(page: Page): HTMLElement {
       times.value = control ? `${control.seconds} ${control.increment}` : '';
       want(wish);
     }
-    continues.hidden = !isOpen(state.game) || state.game.situation!.line.length === 0;
+    continues.hidden = !isOpen(state.game) || !isUnderWay(page);
   });
   game.store.watch(['game', 'begun'], (state, before) => {
     const runs = isRunning(state);
@@ -131,6 +131,12 @@ export function isRunning({ game, begun }: Readonly<PlayState>): boolean {
   const { situation, players } = game;
   if (situation === null) return false;
   return begun || situation.line.length > 0 || players.white.by === 'engine' || players.black.by === 'engine';
+}
+
+/** Whether the board shows more than the start of a setup. */
+function isUnderWay({ store }: Page): boolean {
+  const { line } = store.state;
+  return line.moves.length > 0 || line.fen !== undefined;
 }
 
 /** The wish that has led to these players; people at both sides don't undo the wish for an engine before the game. */

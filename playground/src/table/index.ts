@@ -86,7 +86,7 @@ export const mountBoard: Part = (place, page) => {
   draft.store.watch(['open'], point);
   store.watch(['view'], ({ view }, before) => {
     const known = before.view?.fen === view?.fen && before.view?.ply === view?.ply;
-    if (view && !known) board.announce(announcement(before.view, view));
+    if (view && !known) board.announce(announcement(before.view, view, game.store.state.game));
   });
 };
 

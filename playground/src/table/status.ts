@@ -4,25 +4,16 @@ import type { Sheet, View } from 'weakfish';
 import { element, entitle } from '../dom';
 import { sentence } from '../markdown';
 import type { Page } from '../page';
-import type { Game, Side } from '../play/game';
+import type { Game } from '../play/game';
+import { endText } from '../play/outcome';
 import { playing } from '../play/playing';
 import { titleOf } from '../store';
 import { SIDE_NAMES } from './seats';
 
 /** How a game stands, in a sentence. */
 export function standing(view: View, game: Game): string {
-  if (view.outcome) return result(view.outcome.winner, view.outcome.reason);
-  const last = game.situation?.ply === game.situation?.line.length;
-  if (game.ended && last) return result(game.ended.winner, game.ended.reason);
   const check = view.checks.length > 0 ? ', in check' : '';
-  return `${SIDE_NAMES[view.side]} to move${check}`;
-}
-
-/** A result and its reason. A reason that says the result stands alone. */
-function result(winner: Side | null, reason: string): string {
-  const says = winner ? reason.startsWith(`${SIDE_NAMES[winner]} `) : /\bdraw\b/i.test(reason);
-  if (says) return reason;
-  return `${winner ? `${SIDE_NAMES[winner]} wins` : 'Draw'}: ${reason}`;
+  return endText(view, game) || `${SIDE_NAMES[view.side]} to move${check}`;
 }
 
 /** Formats the counters. */
@@ -52,11 +43,12 @@ function seriesText({ made, of, least }: NonNullable<View['series']>): string {
 }
 
 /** Announcement of a new position for screen readers: the move and its consequences. */
-export function announcement(before: View | null, view: View): string {
+export function announcement(before: View | null, view: View, game: Game): string {
   const mover = view.sides.at(-1);
   const moved = before && view.history.length === before.history.length + 1 && mover;
   const words = moved ? [`${SIDE_NAMES[mover]}: ${view.history.at(-1)}`] : [];
-  if (view.outcome) words.push(result(view.outcome.winner, view.outcome.reason));
+  const end = endText(view, game);
+  if (end) words.push(end);
   else if (view.checks.length > 0) words.push(`${SIDE_NAMES[view.side]} is in check`);
   else if (!moved) words.push(`${SIDE_NAMES[view.side]} to move`);
   return words.join('. ');
