@@ -4,12 +4,16 @@
 import { Fault, Refusal, type Client, type PositionRef, type View } from 'weakfish';
 import { latest } from './latest';
 import { position, titleIn, type Line, type State, type Store } from './store';
+import { added, following, pathKey, played, promoted, resized, startsWith, withLine, without, type Lines, type Moves, type Note, type Notes } from './tree';
 
 /** A game to open: a definition, and where its game stands. */
 export interface Opened {
   text: string;
   name: string;
   line?: Line;
+  /** All lines, the main one first, and remarks on their moves. */
+  lines?: Lines;
+  notes?: Notes;
   /** Whether it was changed or played here before. */
   mine?: boolean;
 }
@@ -42,11 +46,11 @@ export class Session {
   }
 
   /** Replaces the definition and starts its game, or continues from `line`. */
-  open({ text, name, line = START, mine = false }: Opened): void {
+  open({ text, name, line = START, lines = [], notes = {}, mine = false }: Opened): void {
     // The editor ends lines in this way, unlike some files; all results belong to exactly this text.
     text = text.replace(/\r\n?/g, '\n');
     this.#origin = { name, title: titleIn(text) };
-    this.#change({ text, name, line, mine, opened: this.#store.state.opened + 1 });
+    this.#change({ text, name, line, lines: withLine(lines, line.moves), notes, mine, opened: this.#store.state.opened + 1 });
   }
 
   /** The definition as it is now, after each key. The game stays where it is, if its moves are still legal. */
@@ -61,11 +65,47 @@ export class Session {
     return title === this.#origin.title ? this.#origin.name : title;
   }
 
-  /** Makes a legal move, in machine notation. What followed in the line is dropped, unless it begins with the same move. */
+  /**
+   * Makes a legal move, in machine notation. What followed in the line stays as a variation, unless it begins with the same move;
+   * in an analysis the new move is the variation.
+   */
   play(move: string): void {
-    const { line } = this.#store.state;
-    const moves = line.moves[line.ply] === move ? line.moves : [...line.moves.slice(0, line.ply), move];
-    this.#change({ line: { ...line, moves, ply: line.ply + 1 }, mine: true });
+    const { line, lines, panel } = this.#store.state;
+    const moves = following(lines, line.moves, line.ply, move);
+    const next = lines.includes(moves) ? lines : played(lines, line.moves, moves, panel !== 'analyse');
+    this.#change({ line: { ...line, moves, ply: line.ply + 1 }, lines: next, mine: true });
+  }
+
+  /** Shows the position after `ply` moves of another line, which is kept. */
+  follow(moves: Moves, ply: number): void {
+    const { line, lines } = this.#store.state;
+    const known = lines.find(one => startsWith(one, moves)) ?? moves;
+    this.#change({ line: { ...line, moves: known, ply }, lines: added(lines, known), mine: true });
+  }
+
+  /** Makes the line on the board the main one. */
+  promote(): void {
+    const { line, lines } = this.#store.state;
+    this.#store.set({ lines: promoted(lines, line.moves), mine: true });
+  }
+
+  /** Forgets the move on the board with all that follows it. */
+  remove(): void {
+    const { line, lines } = this.#store.state;
+    const path = line.moves.slice(0, line.ply);
+    if (path.length === 0) return;
+    const before = path.slice(0, -1);
+    const rest = without(lines, path);
+    const moves = rest.find(one => startsWith(one, before)) ?? before;
+    this.#change({ line: { ...line, moves, ply: before.length }, lines: rest, mine: true });
+  }
+
+  /** Writes a remark on the move on the board; an empty one is taken away. */
+  note(note: Note): void {
+    const { line, notes } = this.#store.state;
+    const key = pathKey(line.moves.slice(0, line.ply));
+    const { [key]: _, ...others } = notes;
+    this.#store.set({ notes: note.comment || note.glyph ? { ...others, [key]: note } : others, mine: true });
   }
 
   /** Shows the position after `ply` moves of the line; keeps the later moves. */
@@ -76,15 +116,17 @@ export class Session {
 
   /** Forgets the last moves of the line. */
   takeBack(plies = 1): void {
-    const { line } = this.#store.state;
+    const { line, lines } = this.#store.state;
     const ply = Math.max(0, line.ply - plies);
-    this.#change({ line: { ...line, moves: line.moves.slice(0, ply), ply } });
+    const moves = line.moves.slice(0, ply);
+    this.#change({ line: { ...line, moves, ply }, lines: resized(lines, line.moves, moves) });
   }
 
-  /** Begins at a setup, or at a position, or with the moves of a game. */
-  start(from: PositionRef = {}): void {
+  /** Begins at a setup, or at a position, or with the moves of a game and its lines. */
+  start(from: PositionRef = {}, lines: Lines = [], notes: Notes = {}): void {
     const moves = from.moves ?? [];
-    this.#change({ line: { setup: from.setup, fen: from.fen, moves, ply: moves.length }, mine: true });
+    const line = { setup: from.setup, fen: from.fen, moves, ply: moves.length };
+    this.#change({ line, lines: withLine(lines, moves), notes, mine: true });
   }
 
   #change(values: Partial<State>): void {

@@ -1,6 +1,7 @@
 // Store: the state of the page, with listeners to its changes.
 
 import type { Checked, PositionRef, Sheet, TestResult, View } from 'weakfish';
+import type { Lines, Notes } from './tree';
 import type { Route } from './route';
 
 export type Panel = 'play' | 'analyse' | 'position' | 'learn' | 'test';
@@ -24,7 +25,7 @@ export interface Tested {
 export interface Line {
   setup?: string;
   fen?: string;
-  moves: string[];
+  moves: readonly string[];
   ply: number;
 }
 
@@ -43,6 +44,9 @@ export interface State {
   /** The last text without errors since one was opened: the board shows its game, with any text in the editor. */
   good: Good | null;
   line: Line;
+  /** All lines of the game: that on the board, and its variations. */
+  lines: Lines;
+  notes: Notes;
   /** The position after `line.ply` moves of `good`. */
   view: View | null;
   /** Value of `opened` when `view` was requested: smaller than `opened` until the view of a newly opened game arrives. */
@@ -154,6 +158,8 @@ export function initial(): State {
     checkedText: null,
     good: null,
     line: { moves: [], ply: 0 },
+    lines: [[]],
+    notes: {},
     view: null,
     viewed: 0,
     tests: null,

@@ -5,7 +5,6 @@ import { test } from 'node:test';
 import { load } from './modules.mjs';
 
 const game = await load('play/game.ts');
-const { rounds } = await load('play/movelist.ts');
 const words = await load('play/format.ts');
 
 const person = { by: 'person' };
@@ -284,26 +283,6 @@ test('when the rules have ended the game, nothing is asked and nothing can be cl
   played.dispatch({ on: 'resign' }).dispatch({ on: 'hint' }).dispatch({ on: 'offer' });
   assert.equal(played.state.ended, null);
   assert.deepEqual(played.effects, []);
-});
-
-test('moves are listed by rounds, a series in one turn', () => {
-  const found = rounds(['c5', 'Nf6', 'e6', 'f4', 'g4', 'h6'], ['white', 'black', 'black', 'white', 'white', 'black']);
-  assert.deepEqual(
-    found.map((/** @type {any} */ round) =>
-      round.turns.map((/** @type {any} */ turn) => turn.moves.map((/** @type {any} */ one) => one.text)),
-    ),
-    [
-      [['c5'], ['Nf6', 'e6']],
-      [['f4', 'g4'], ['h6']],
-    ],
-  );
-  assert.equal(found[1].turns[1].moves[0].ply, 6);
-  // Black may begin.
-  assert.deepEqual(
-    rounds(['a', 'b', 'c'], ['black', 'white', 'black']).map((/** @type {any} */ round) => round.turns.length),
-    [2, 1],
-  );
-  assert.deepEqual(rounds([], []), []);
 });
 
 test('scores are written as White sees them', () => {

@@ -78,7 +78,7 @@ test('analysis follows the board, shows lines and a bar, and stops', async () =>
   await button(page, 'Analyse').click();
   await page.locator('.lines li').nth(2).waitFor();
   assert.ok(await page.getByRole('meter', { name: /chances/ }).isVisible());
-  await page.locator('.line-play').first().click();
+  await page.locator('.line-move').first().click();
   await played(page, 1);
   await page.locator('.lines li').nth(2).waitFor();
   await page.selectOption('[aria-label="Number of lines"]', '1');

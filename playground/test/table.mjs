@@ -40,8 +40,8 @@ export async function drag(page, from, to) {
   await ready(page);
 }
 
-/** The moves in the list. @param {Page} page */
-export const moves = page => page.locator('.movelist:visible .move').allInnerTexts();
+/** The moves of the main line in the list. @param {Page} page */
+export const moves = page => page.locator('.movelist:visible .round .move').allInnerTexts();
 
 /** How the game stands. @param {Page} page */
 export const standing = page => page.locator('.table-standing').innerText();

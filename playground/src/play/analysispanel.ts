@@ -26,26 +26,41 @@ export function analysisPanel(page: Page): HTMLElement {
   );
   const about = element('p', { class: 'analysis-state quiet' });
   const list = element('ol', { class: 'lines' });
-  const play = (at: number) => {
-    const move = store.state.progress?.lines[at]?.moves[0];
-    if (move && mover(game.state.game)) page.session.play(move);
+  /** The moves of a line up to one of them, after the position on the board. */
+  const upTo = (at: number, count: number) => store.state.progress?.lines[at]?.moves.slice(0, count) ?? [];
+  const look = (moves: readonly string[] | null) => game.set({ preview: moves });
+  // A move of a line puts the line into the list, up to that move, if moves may be made here.
+  const follow = (at: number, count: number) => {
+    const { line } = page.store.state;
+    look(null);
+    if (mover(game.state.game)) page.session.follow([...line.moves.slice(0, line.ply), ...upTo(at, count)], line.ply + count);
   };
   // A line keeps its elements during the search: a click on it is not lost.
   const row = (at: number) => {
     const score = element('span', { class: 'score' });
-    const first = element('button', {
-      type: 'button',
-      class: 'line-play',
-      title: 'Play the first move',
-      onclick: () => play(at),
-    });
-    const rest = element('span');
+    const moves: HTMLButtonElement[] = [];
+    const place = element('span', { class: 'line-moves' });
+    const move = (index: number) => {
+      const count = index + 1;
+      return element('button', {
+        type: 'button',
+        class: 'line-move',
+        onclick: () => follow(at, count),
+        onpointerenter: ({ pointerType }: PointerEvent) => pointerType === 'mouse' && look(upTo(at, count)),
+        onpointerleave: () => look(null),
+        onfocus: () => look(upTo(at, count)),
+        onblur: () => look(null),
+      });
+    };
     return {
-      element: element('li', {}, score, first, ' ', rest),
+      element: element('li', {}, score, place),
       write: (worth: string, texts: readonly string[]) => {
         score.textContent = worth;
-        first.textContent = texts[0] ?? '';
-        rest.textContent = texts.slice(1, MOST_SHOWN).join(' ');
+        const shown = texts.slice(0, MOST_SHOWN);
+        while (moves.length < shown.length) moves.push(move(moves.length));
+        while (place.children.length > shown.length) place.lastElementChild!.remove();
+        while (place.children.length < shown.length) place.append(moves[place.children.length]!);
+        shown.forEach((text, index) => (moves[index]!.textContent = text));
       },
     };
   };

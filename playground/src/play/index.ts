@@ -4,6 +4,7 @@ import type { Part } from '../page';
 import { actions, afterwards } from './actions';
 import { analysisPanel } from './analysispanel';
 import { moveList } from './moves';
+import { remarks } from './remarks';
 import { setup } from './setup';
 import { texts } from './texts';
 
@@ -14,5 +15,5 @@ export const mountPlay: Part = (place, page) => {
 
 export const mountAnalyse: Part = (place, page) => {
   place.classList.add('play');
-  place.append(analysisPanel(page), moveList(page));
+  place.append(analysisPanel(page), moveList(page), remarks(page));
 };

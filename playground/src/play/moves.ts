@@ -1,47 +1,104 @@
-// The list of moves; each leads to its position.
+// The list of moves with its variations; each move leads to its position.
 
 import { element } from '../dom';
 import type { Page } from '../page';
-import { rounds, type Turn } from './movelist';
+import { GLYPHS, pathKey, treeOf, type Moves, type Node } from '../tree';
+import { writtenLines } from './lines';
 import { resultText } from './outcome';
 import { playing } from './playing';
 
 export function moveList(page: Page): HTMLElement {
   const { store, session } = page;
   const game = playing(page);
+  const written = writtenLines(page);
   const list = element('ol', { class: 'moves' });
   const empty = element('p', { class: 'quiet' }, 'No move has been made.');
-  const line = () => store.state.line;
   const result = element('p', { class: 'game-result', hidden: true });
-  const turn = ({ moves }: Turn) =>
-    element(
-      'span',
-      { class: 'turn' },
-      ...moves.map(({ ply, text }) =>
-        element('button', { type: 'button', class: 'move', 'data-ply': ply, onclick: () => session.goTo(ply) }, text),
-      ),
+
+  const moveButton = (path: Moves, text: string) => {
+    const { glyph } = store.state.notes[pathKey(path)] ?? {};
+    const words = glyph && GLYPHS.find(([one]) => one === glyph)?.[2];
+    return element(
+      'button',
+      { type: 'button', class: 'move', 'data-path': pathKey(path), title: words, onclick: () => session.follow(path, path.length) },
+      text + (glyph ?? ''),
     );
+  };
+  const comment = (path: Moves) => {
+    const text = store.state.notes[pathKey(path)]?.comment;
+    return text ? element('span', { class: 'comment' }, text) : null;
+  };
+
+  /** A line and the variations of its moves, in parentheses after the moves that they replace. */
+  const inline = (first: Node): HTMLElement => {
+    const place = element('span', { class: 'variation' });
+    let [node, others]: [Node | undefined, Node[]] = [first, []];
+    let isNumbered = false;
+    while (node) {
+      const { text, side, round, opens } = written.move(node.path);
+      if (round > 0 && opens && (side === firstSide() || !isNumbered)) place.append(numberText(round, side === firstSide()), ' ');
+      place.append(moveButton(node.path, text), ' ');
+      const remark = comment(node.path);
+      if (remark) place.append(remark, ' ');
+      for (const other of others) place.append('(', inline(other), ') ');
+      isNumbered = others.length === 0;
+      [node, ...others] = node.children;
+    }
+    return place;
+  };
+  const firstSide = () => game.store.state.played.sides[0] ?? 'white';
+
   const build = () => {
-    const { texts, sides } = game.store.state.played;
-    empty.hidden = texts.length > 0;
-    list.hidden = texts.length === 0;
-    list.replaceChildren(
-      ...rounds(texts, sides).map(({ number, turns }) =>
-        element('li', { class: 'round' }, element('span', { class: 'number' }, `${number}.`), ...turns.map(turn)),
-      ),
-    );
+    const items: HTMLElement[] = [];
+    let row: HTMLElement | null = null;
+    let turn: HTMLElement | null = null;
+    let column = 0;
+    let siblings = treeOf(store.state.lines);
+    while (siblings.length > 0) {
+      const [node, ...others] = siblings as [Node, ...Node[]];
+      const { text, side, round, opens } = written.move(node.path);
+      const isFirst = side === firstSide();
+      if (!row || (opens && isFirst)) {
+        row = element('li', { class: 'round' }, element('span', { class: 'number' }, `${Math.max(round, 1)}.`));
+        items.push(row);
+        column = 0;
+        turn = null;
+      }
+      if (!turn || opens) {
+        // A round that is taken up again after variations begins with the second column.
+        if (column === 0 && !isFirst) row.append(element('span', { class: 'turn' }, '…'));
+        turn = element('span', { class: 'turn' });
+        row.append(turn);
+        column++;
+      }
+      turn.append(moveButton(node.path, text));
+      const remark = comment(node.path);
+      if (remark || others.length > 0) {
+        const block = element('li', { class: 'variations' }, remark, ...others.map(other => element('p', {}, inline(other))));
+        items.push(block);
+        row = turn = null;
+        column = 0;
+      }
+      siblings = node.children;
+    }
+    empty.hidden = items.length > 0;
+    list.hidden = items.length === 0;
+    list.replaceChildren(...items);
     mark();
   };
   const mark = () => {
-    const { ply } = line();
+    const { moves, ply } = store.state.line;
+    const path = pathKey(moves.slice(0, ply));
     for (const button of list.querySelectorAll<HTMLElement>('.move')) {
-      if (Number(button.dataset['ply']) === ply) {
+      if (button.dataset['path'] === path) {
         button.setAttribute('aria-current', 'step');
         follow(button);
       } else button.removeAttribute('aria-current');
     }
   };
   game.store.watch(['played'], build);
+  written.store.watch(['written'], build);
+  store.watch(['lines', 'notes'], build);
   store.watch(['line'], mark);
   const finish = () => {
     const text = resultText(store.state.view, game.store.state.game);
@@ -51,6 +108,10 @@ export function moveList(page: Page): HTMLElement {
   store.watch(['view'], finish);
   game.store.watch(['game'], finish);
   return element('div', { class: 'movelist' }, empty, list, result);
+}
+
+function numberText(round: number, isFirst: boolean): string {
+  return `${round}${isFirst ? '.' : ' …'}`;
 }
 
 /** Scrolls the pane around a move so that the move is seen. The page itself stays where it is. */

@@ -20,6 +20,8 @@ export interface PlayState {
   played: Played;
   /** Squares that a hint points at. */
   hint: readonly Pointer[];
+  /** Moves after the position on the board, whose end is shown for as long as somebody looks at them. */
+  preview: readonly string[] | null;
   /** Whether the board is seen from Black's side. */
   flipped: boolean;
   /** How strong the engine is where it plays. */
@@ -45,6 +47,7 @@ export class Playing {
     begun: false,
     played: NONE,
     hint: [],
+    preview: null,
     flipped: false,
     levels: { white: FIRST_LEVEL, black: FIRST_LEVEL },
     patience: 1,

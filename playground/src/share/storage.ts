@@ -55,7 +55,7 @@ const mark = ({ text, setup, fen, moves = [] }: Omit<Shared, 'name'>) => JSON.st
 
 /** Stores the current work when another game is opened, so that no click on a game loses work. */
 export function storeEarlier(page: Page): void {
-  const marked = (state: Readonly<State>) => mark({ text: state.text, ...position(state), moves: state.line.moves });
+  const marked = (state: Readonly<State>) => mark({ text: state.text, ...position(state), moves: [...state.line.moves] });
   page.store.watch(['opened'], (state, before) => {
     const others = earlierWorks().filter(one => ![marked(before), marked(state)].includes(mark(one)));
     if (before.mine && before.text.length <= MAX_LENGTH) write(EARLIER, JSON.stringify([workOf(page, before), ...others].slice(0, MAX_EARLIER)));

@@ -5,10 +5,13 @@ import { playing } from '../play/playing';
 import type { Page } from '../page';
 import { position, type State } from '../store';
 import { toOpen } from './link';
+import type { Moves, Notes } from '../tree';
 import type { Shared } from './pack';
 
 export interface Work extends Shared {
   play?: Resumed;
+  lines?: Moves[];
+  notes?: Notes;
   mine?: boolean;
   /** Id of the browser's history entry. */
   id?: string;
@@ -16,23 +19,37 @@ export interface Work extends Shared {
 
 /** All that there is to keep; `state` is that of the page, now or before a change that the game has not followed yet. */
 export function workOf(page: Page, state: Readonly<State>): Work {
-  const { text, name, line, mine, opened } = state;
-  return { text, name, mine, ...position(state), moves: line.moves, play: playing(page).stored(opened) ?? undefined };
+  const { text, name, line, lines, notes, mine, opened } = state;
+  const play = playing(page).stored(opened) ?? undefined;
+  return { text, name, mine, ...position(state), moves: [...line.moves], lines: [...lines], notes, play };
 }
 
 const word = (value: unknown) => (typeof value === 'string' ? value : undefined);
 
+const isMoves = (value: unknown): value is string[] => Array.isArray(value) && value.every(move => typeof move === 'string');
+
+function asNotes(value: unknown): Notes {
+  if (typeof value !== 'object' || value === null) return {};
+  const notes = Object.entries(value).map(([path, note]) => {
+    const { comment, glyph } = (note ?? {}) as Record<string, unknown>;
+    return [path, { comment: word(comment), glyph: word(glyph) }] as const;
+  });
+  return Object.fromEntries(notes.filter(([, { comment, glyph }]) => comment || glyph));
+}
+
 /** A stored work, if it is one. Others may have written there, so malformed parts are left out. */
 export function asWork(value: unknown): Work | null {
-  const { text, name, setup, fen, moves, mine, id, play } = (value ?? {}) as Record<keyof Work, unknown>;
+  const { text, name, setup, fen, moves, mine, id, play, lines, notes } = (value ?? {}) as Record<keyof Work, unknown>;
   if (typeof text !== 'string' || text === '') return null;
-  const line = Array.isArray(moves) && moves.every(move => typeof move === 'string') ? moves : [];
+  const line = isMoves(moves) ? moves : [];
   const game = { setup: word(setup), fen: word(fen), moves: line, play: asResumed(play) ?? undefined };
-  return { text, name: word(name) ?? '', mine: mine === true, id: word(id), ...game };
+  const remarks = { lines: Array.isArray(lines) ? lines.filter(isMoves) : [], notes: asNotes(notes) };
+  return { text, name: word(name) ?? '', mine: mine === true, id: word(id), ...game, ...remarks };
 }
 
 export function openWork(page: Page, work: Work): void {
-  page.session.open({ ...toOpen(work), mine: work.mine });
+  const { lines, notes, mine } = work;
+  page.session.open({ ...toOpen(work), lines, notes, mine });
   // Only now: until then the game that is left counts as the one that was opened last.
   playing(page).resume(page.store.state.opened, work.play ?? null);
 }

@@ -1,14 +1,15 @@
 // The board of the page with what belongs to it: clocks, whose turn it is, the evaluation, moves that are typed.
 
-import type { MoveValue } from 'weakfish';
+import type { MoveValue, PositionRef } from 'weakfish';
 import { Board, shapeOf } from '../board';
 import { byId, element } from '../dom';
+import { latest } from '../latest';
 import { plain } from '../markdown';
 import type { Page, Part } from '../page';
 import { analysis } from '../play/analysis';
-import { mover } from '../play/game';
+import { mover, type Side } from '../play/game';
 import { playing, pointers } from '../play/playing';
-import { isBoardless, isOutdated, outdatedWords, position, type State } from '../store';
+import { isBoardless, isOutdated, outdatedWords, position, type Good, type State } from '../store';
 import { arrangedProps, arranging } from '../arrange/arranging';
 import { gauge } from './gauge';
 import { mountControls } from './controls';
@@ -33,7 +34,9 @@ export const mountBoard: Part = (place, page) => {
     onDrop: (from, to) => draft.take(from, to),
     onRemove: square => draft.take(square, null),
     onHint: text => (hint.textContent = text),
+    onPremove: move => (premove = move),
   });
+  let premove: { from: string; to: string } | null = null;
   draft.squareAt = (x, y) => board.squareAt(x, y);
   // Hidden from screen readers, which get the same from the list of mistakes.
   const outdated = element('p', { class: 'table-outdated', 'aria-hidden': 'true' });
@@ -69,6 +72,20 @@ export const mountBoard: Part = (place, page) => {
   };
   store.watch(['view'], show);
   game.store.watch(['game'], show);
+  const look = latest(async ({ good, at, moves }: { good: Good; at: PositionRef; moves: readonly string[] }) => {
+    const view = await page.client.view({ text: good.text }, { ...at, moves: [...(at.moves ?? []), ...moves] });
+    if (game.store.state.preview !== moves) return;
+    const { board: men, hands, walls, checks, last } = view;
+    board.update({ men, hands, walls, checks, last, moves: [], mover: null, premoves: null, pointers: [] });
+  });
+  game.store.watch(['preview'], ({ preview }, before) => {
+    const { good } = store.state;
+    if (preview && good) look({ good, at: position(store.state), moves: preview });
+    else if (before.preview) {
+      show();
+      point();
+    }
+  });
   draft.store.watch(['open', 'men', 'hands', 'states'], show);
   const point = () => {
     const { hint } = game.store.state;
@@ -84,11 +101,28 @@ export const mountBoard: Part = (place, page) => {
   });
   lines.store.watch(['firsts', 'values', 'on'], point);
   draft.store.watch(['open'], point);
+  // A move in advance is made if it is legal, and if it is one alone.
+  game.store.watch(['game'], ({ game: state }) => {
+    const { view } = store.state;
+    if (!premove || !view || mover(state) !== view.side || view.side !== premoveSide(page)) return;
+    const { from, to } = premove;
+    premove = null;
+    const moves = view.moves.filter(move => move.from === from && move.to === to);
+    if (moves.length === 1) session.play(moves[0]!.move);
+  });
+  store.watch(['opened'], () => (premove = null));
   store.watch(['view'], ({ view }, before) => {
     const known = before.view?.fen === view?.fen && before.view?.ply === view?.ply;
     if (view && !known) board.announce(announcement(before.view, view, game.store.state.game));
   });
 };
+
+/** The person who plays against the engine; null if there is none, or two. */
+function premoveSide(page: Page): Side | null {
+  const { white, black } = playing(page).store.state.game.players;
+  if (white.by === black.by) return null;
+  return white.by === 'person' ? 'white' : 'black';
+}
 
 /** Board properties of a game. */
 function played(page: Page) {
@@ -101,6 +135,7 @@ function played(page: Page) {
     walls: view.walls,
     moves: side === view.side ? view.moves : [],
     mover: side === view.side ? side : null,
+    premoves: game.thought?.about === 'move' ? premoveSide(page) : null,
     checks: view.checks,
     last: view.last,
     free: false,

@@ -4,6 +4,7 @@ import type { Board } from '../board';
 import { iconButton } from '../buttons';
 import { element } from '../dom';
 import type { Page } from '../page';
+import { boardChoice } from '../palette';
 import { stored, store as keep } from '../preferences';
 import { themeChoice } from './theme';
 
@@ -23,6 +24,7 @@ export function settings(page: Page, board: Board): HTMLElement[] {
   show();
   menu.append(
     element('p', { class: 'check' }, coordinates, element('label', { for: 'coordinates' }, 'Coordinates')),
+    boardChoice(),
     themeChoice(page),
   );
   const button = iconButton('settings', 'Settings', () => {}, { popovertarget: 'settings' });
