@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ready, start } from './browser.mjs';
-import { click, drag, moves, openGame, panel, says, seat, standing, startFrom } from './table.mjs';
+import { click, drag, moves, openGame, panel, says, seat, square, standing, startFrom } from './table.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let world;
@@ -252,4 +252,92 @@ test('a draw by repetition is claimed', async () => {
   await click(page, 'e2');
   assert.equal(await page.locator('.board-cell[aria-selected="true"]').count(), 0);
   await context.close();
+});
+
+test('a move in advance is made when its turn comes, and given up with Escape', async () => {
+  const { page, context, assertQuiet } = await game('fide');
+  await seat(page, { level: 20, patience: '10' });
+  await drag(page, 'e2', 'e4');
+  await click(page, 'd2');
+  await click(page, 'd3');
+  await page.locator('.board-picture .premove').first().waitFor();
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('.board-picture .premove').count(), 0);
+  await drag(page, 'g2', 'g3');
+  await played(page, 3);
+  assert.equal((await moves(page))[2], 'g3');
+  await context.close();
+  assertQuiet();
+});
+
+test('sounds are off until they are wanted, and that is kept', async () => {
+  const { page, context, assertQuiet } = await game('fide');
+  await page.evaluate(() => {
+    const { start } = OscillatorNode.prototype;
+    document.body.dataset['tones'] = '0';
+    OscillatorNode.prototype.start = function (...when) {
+      document.body.dataset['tones'] = String(Number(document.body.dataset['tones']) + 1);
+      return start.apply(this, when);
+    };
+  });
+  const tones = () => page.evaluate(() => document.body.dataset['tones']);
+  await drag(page, 'e2', 'e4');
+  assert.equal(await tones(), '0');
+  await button(page, 'Sounds').click();
+  await drag(page, 'e7', 'e5');
+  assert.equal(await tones(), '1');
+  await page.reload();
+  await ready(page);
+  assert.equal(await button(page, 'Sounds').getAttribute('aria-pressed'), 'true');
+  await context.close();
+  assertQuiet();
+});
+
+test('after the end another game begins with the same players or with sides exchanged, or the game is analysed', async () => {
+  const { page, context, assertQuiet } = await game('fide');
+  await seat(page, { level: 2 });
+  await drag(page, 'e2', 'e4');
+  await played(page, 2);
+  await button(page, 'Resign').click();
+  assert.equal(await page.locator('.game-result:visible').innerText(), '0–1 · White resigns.');
+  await button(page, 'Swap sides').click();
+  await played(page, 1);
+  assert.deepEqual(await page.locator('.seat-name').allInnerTexts(), ['You', 'Weakfish'].reverse());
+  assert.match(await page.locator('.board-edge.edge-white').innerText(), /Weakfish\s+Beginner/);
+  await button(page, 'Resign').click();
+  await button(page, 'Analyse').click();
+  await page.locator('.lines li').first().waitFor();
+  await context.close();
+  assertQuiet();
+});
+
+test('captured men stand beside the name of who has captured them', async () => {
+  const { page, context } = await game('fide');
+  for (const [from, to] of /** @type {const} */ ([['e2', 'e4'], ['d7', 'd5'], ['e4', 'd5'], ['d8', 'd5'], ['b1', 'c3'], ['d5', 'a2'], ['c3', 'a2']])) {
+    await drag(page, from, to);
+  }
+  const taken = (/** @type {string} */ side) => page.locator(`.edge-${side} .seat-taken`).getAttribute('aria-label');
+  assert.equal(await taken('white'), 'Captured: Queen, Pawn');
+  assert.equal(await taken('black'), 'Captured: 2 × Pawn');
+  await button(page, 'To the start').click();
+  await ready(page);
+  assert.equal(await taken('white'), '');
+  await context.close();
+});
+
+test('a move with a wall asks for its square, with the man where it goes', async () => {
+  const { page, context, assertQuiet } = await game('duck-chess');
+  await click(page, 'e2');
+  await click(page, 'e4');
+  assert.match(await page.locator('.table-hint').innerText(), /^Now place the (duck|wall)\.$/);
+  const [man, target] = await Promise.all([
+    page.locator('.board .man-place').filter({ has: page.locator('[transform]') }).first().boundingBox(),
+    square(page, 'e4').boundingBox(),
+  ]);
+  assert.ok(man && target && Math.abs(man.y + man.height / 2 - target.y - target.height / 2) < target.height / 3);
+  await click(page, 'e6');
+  assert.equal((await moves(page)).length, 1);
+  assert.match(await says(page, 'e4'), /White Pawn/);
+  await context.close();
+  assertQuiet();
 });

@@ -20,6 +20,7 @@ const EMPTY: BoardProps = {
   men: [],
   hands: null,
   walls: [],
+  wallName: 'wall',
   moves: [],
   mover: null,
   premoves: null,
@@ -363,6 +364,7 @@ export class Board {
     this.cells.label(label, square => this.cellState(square, from, captured, reached));
     this.element.classList.toggle('playable', free || mover !== null || this.advancing !== null);
     if (!this.isPressed) this.resetDrag();
+    if (chosen.at === 'wall') this.showMoved(chosen.from, chosen.to);
     this.renderHands();
     this.renderRing();
   }
@@ -434,10 +436,10 @@ export class Board {
     const byKey = !this.element.classList.contains('by-pointer');
     const again = `Enter again to ${choice.stayWords(choice.choices(this.props.moves, this.chosen))}.`;
     const ring = inside ? 'Arrow keys choose, Enter plays, Escape goes back.' : again;
-    const steps = { hand: 'Enter drops on a square, Escape goes back.', wall: 'Enter puts the wall on a square, Escape goes back.' };
-    const step = this.chosen.at === 'hand' || this.chosen.at === 'wall' ? steps[this.chosen.at] : null;
+    const step = this.chosen.at === 'hand' ? 'Enter drops on a square, Escape goes back.' : null;
     const text = step ?? (this.ring.isOpen ? ring : '');
-    this.events.onHint?.(byKey ? text : '');
+    if (this.chosen.at === 'wall') this.events.onHint?.(`Now place the ${this.props.wallName}.${byKey ? ' Enter puts it on a square, Escape goes back.' : ''}`);
+    else this.events.onHint?.(byKey ? text : '');
   }
 
   private hideNote(): void {
@@ -482,8 +484,18 @@ export class Board {
     if (over !== this.over) this.render(over);
   }
 
+  /** A man stands where it goes while the square of its wall is chosen. */
+  private showMoved(from: string, to: string): void {
+    const [start, end] = [this.layout.placeOf(from), this.layout.placeOf(to)];
+    if (!start || !end) return;
+    const [x, y] = [(end.column - start.column) * CELL, (end.row - start.row) * CELL];
+    this.men.get(from)?.element.firstElementChild?.setAttribute('transform', `translate(${x} ${y})`);
+    if (to !== from) this.men.get(to)?.element.classList.add('taken');
+  }
+
   private resetDrag(): void {
     this.element.classList.remove('dragging');
+    for (const { element } of this.men.values()) element.classList.remove('taken');
     this.drawnOut?.remove();
     this.drawnOut = null;
     this.layers.men.append(...this.layers.held.children);

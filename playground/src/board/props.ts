@@ -24,6 +24,8 @@ export interface BoardProps {
   hands: Hands | null;
   /** The squares of walls that were put in play. */
   walls: readonly string[];
+  /** What players call a wall: `duck`. */
+  wallName: string;
   /** Legal moves of the position; none where no side may move. Of free men: the states that each can be given. */
   moves: readonly MoveView[];
   /** The side whose men the user may move now. */
