@@ -6,11 +6,12 @@ import { element } from '../dom';
 import { sentence } from '../markdown';
 import type { Page, Part } from '../page';
 import { arranging } from './arranging';
+import { rowsOf, withSetup } from './setup';
 import { placed, statesOf, unitsOf, type Side, type Unit } from './draft';
 
 export const mountArrange: Part = (place, page) => {
   place.classList.add('arrange');
-  place.append(palette(page), sides(page), starts(page), fenField(page), verdict(page));
+  place.append(palette(page), sides(page), starts(page), fenField(page), verdict(page), writing(page));
 };
 
 /** All men of both sides, and the states of the one that is chosen. */
@@ -138,6 +139,38 @@ function fenField(page: Page): HTMLElement {
     if (document.activeElement !== field) field.value = fen;
   });
   return element('div', { class: 'fen' }, element('label', { for: 'fen' }, 'FEN'), field, answer);
+}
+
+/** Writes the position into the definition as a setup. */
+function writing(page: Page): HTMLElement {
+  const draft = arranging(page);
+  const name = element('input', { type: 'text', id: 'setup-name', value: 'standard', pattern: '[a-z][a-z0-9\\-]*', spellcheck: 'false' });
+  const answer = element('p', { class: 'bad', role: 'alert' });
+  const write = async () => {
+    const { text, good } = page.store.state;
+    const { fen } = draft.store.state;
+    answer.textContent = '';
+    if (!good || good.text !== text) return void (answer.textContent = 'The definition has mistakes. Correct them first.');
+    if (!name.reportValidity() || fen === '') return;
+    const { rows, hand } = rowsOf(fen);
+    const written = withSetup(text, name.value, rows, hand);
+    const checked = await page.client.check({ text: written.text });
+    const mistake = checked.diagnostics.find(({ severity }) => severity === 'error');
+    if (page.store.state.text !== text) return;
+    if (mistake) return void answer.replaceChildren(sentence(`This position is no setup: ${mistake.message}.`));
+    page.session.setText(written.text);
+    page.store.set({ place: { start: written.start, end: written.end } });
+  };
+  page.store.watch(['opened', 'good'], ({ good, opened }, before) => {
+    if (good && (good !== before.good || opened !== before.opened)) name.value = good.sheet.setups[0]?.name ?? 'standard';
+  });
+  const button = element('button', { type: 'submit' }, 'Write as setup');
+  return element(
+    'form',
+    { class: 'write-setup', onsubmit: (event: Event) => (event.preventDefault(), void write()) },
+    element('div', { class: 'bar' }, button, element('label', { for: 'setup-name' }, 'named'), name),
+    answer,
+  );
 }
 
 /** Whether the position can be played. */

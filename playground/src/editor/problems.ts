@@ -3,12 +3,14 @@
 import { lintGutter, setDiagnostics, type Diagnostic as Mark } from '@codemirror/lint';
 import { EditorView } from '@codemirror/view';
 import type { Diagnostic, Edit, TestResult } from 'weakfish';
+import { resized, rowsOf, withSetup } from '../arrange/setup';
 import { element } from '../dom';
 import { leadTo } from '../layout';
 import { markdown, sentence } from '../markdown';
 import type { Page } from '../page';
 import { outdatedWords } from '../store';
 import type { Ask } from './ask';
+import { mendable, mendAll, mendDialog } from './mendall';
 
 /** Makes edits that the library gave, all at once; they can be undone at once, too. */
 export function apply(view: EditorView, edits: readonly Edit[]): void {
@@ -62,7 +64,15 @@ function marks(view: EditorView, diagnostics: readonly Diagnostic[]): Mark[] {
 export function problems(page: Page, ask: Ask, view: EditorView, list: HTMLElement): void {
   const heading = element('p', { role: 'status' });
   const items = element('ol');
-  list.append(heading, items);
+  const all = element('button', { type: 'button', class: 'mend-all', onclick: () => void mend() });
+  // Preview first: many changes at once are hard to see in the text.
+  const mend = async () => {
+    const before = view.state.doc.toString();
+    const mended = await mendAll(ask.client, before);
+    if (view.state.doc.toString() !== before) return;
+    mendDialog(before, mended, text => apply(view, [{ start: 0, end: before.length, text }]));
+  };
+  list.append(heading, all, items);
   const isOfText = (text: string | null | undefined) => text === view.state.doc.toString();
   page.store.watch(['checked', 'text', 'tests'], ({ checked, checkedText, tests }, before) => {
     if (!checked || !isOfText(checkedText)) return;
@@ -70,8 +80,11 @@ export function problems(page: Page, ask: Ask, view: EditorView, list: HTMLEleme
     summarize(page, heading, checked.diagnostics, results ?? []);
     if (checked === before.checked && before.checkedText === checkedText && before.text === checkedText && items.hasChildNodes()) return;
     view.dispatch(setDiagnostics(view.state, marks(view, checked.diagnostics)));
+    const { length } = mendable(checked.diagnostics);
+    all.hidden = length < 2;
+    all.textContent = `Mend all (${length})`;
     items.replaceChildren(
-      ...checked.diagnostics.map(diagnostic => element('li', { class: diagnostic.severity }, ...problem(view, ask, diagnostic))),
+      ...checked.diagnostics.map(diagnostic => element('li', { class: diagnostic.severity }, ...problem(page, view, ask, diagnostic))),
     );
   });
 }
@@ -107,7 +120,7 @@ function summary(diagnostics: readonly Diagnostic[]): string {
 }
 
 /** One diagnostic in the list. */
-function problem(view: EditorView, ask: Ask, diagnostic: Diagnostic): Node[] {
+function problem(page: Page, view: EditorView, ask: Ask, diagnostic: Diagnostic): Node[] {
   const { message, help, mends, code, severity, file } = diagnostic;
   const line = (at: number) => view.state.doc.lineAt(Math.min(at, view.state.doc.length)).number;
   const nodes: Node[] = [];
@@ -129,8 +142,35 @@ function problem(view: EditorView, ask: Ask, diagnostic: Diagnostic): Node[] {
   for (const { title, edits } of mends) {
     nodes.push(element('button', { type: 'button', class: 'mend', onclick: () => apply(view, edits) }, sentence(title)));
   }
+  if (OTHER_BOARD.has(code)) nodes.push(drawing(page, view));
   nodes.push(why(ask, code));
   return nodes;
+}
+
+/** Codes of diagnostics about a setup for a board of another size. */
+const OTHER_BOARD: ReadonlySet<string> = new Set(['check::inherited-setup']);
+
+/** A button that draws the setup of the game before on the board of the text. */
+function drawing(page: Page, view: EditorView): HTMLElement {
+  const text = view.state.doc.toString();
+  const size = /^board:[ \t]*(\d+)[ \t]*x[ \t]*(\d+)/m.exec(text);
+  const base = /^game[^\n]*\bextends[ \t]+([\w-]+)/m.exec(text)?.[1];
+  const title = size ? `Draw a setup of ${size[1]}x${size[2]}` : 'Draw a setup';
+  const draw = async () => {
+    const { good } = page.store.state;
+    const game = good ? { text: good.text } : base;
+    if (!size || game === undefined) return;
+    const { fen } = await page.client.view(game, {});
+    const { rows, hand } = rowsOf(fen);
+    const board = resized(rows, Number(size[1]), Number(size[2]));
+    if (!board) return void page.store.set({ notice: 'The men of the setup before have no room on this board: draw them by hand.' });
+    const name = good?.sheet.setups[0]?.name ?? 'standard';
+    const written = withSetup(text, name, board, hand);
+    if (view.state.doc.toString() !== text) return;
+    apply(view, [{ start: 0, end: text.length, text: written.text }]);
+    reveal(view, written.start, written.end);
+  };
+  return element('button', { type: 'button', class: 'mend', onclick: () => void draw() }, title);
 }
 
 /** The explanation of a diagnostic, asked for when it is opened. */
