@@ -41,7 +41,7 @@ export async function make() {
     build({ ...common, entryPoints: { page: 'src/page.css' }, outdir: 'dist' }),
   ]);
   copyFileSync(path.join(here, 'index.html'), path.join(dist, 'index.html'));
-  copyFileSync(path.join(here, 'src/icon.svg'), path.join(dist, 'icon.svg'));
+  for (const name of ['icon.svg', 'preview.png']) copyFileSync(path.join(here, 'src', name), path.join(dist, name));
   copyFileSync(engine, path.join(dist, 'weakfish.wasm'));
   writeFileSync(path.join(dist, 'NOTICES.txt'), notices(here, Object.keys(page.metafile.inputs)));
   writeFileSync(path.join(dist, 'offline.html'), oneFile(dist));

@@ -19,7 +19,7 @@ import { initial, isBoardless, Store, titleOf, type State } from './store';
 import { menu } from './share';
 import { Past } from './share/history';
 import { storeWork, storeEarlier, storedTheme, storedWork } from './share/storage';
-import { linked, toOpen } from './share/link';
+import { linked, workIn } from './share/link';
 import { embedded } from './share/offline';
 import { openWork } from './share/work';
 import { mountTests } from './tests';
@@ -86,13 +86,8 @@ async function begin(): Promise<void> {
   };
   const asked = again ? null : await linked(location.hash, page.client).catch(refused);
   const saved = embedded();
-  const work = asked ? null : (again ?? saved ?? left);
-  const opened = asked ?? (work ? null : await linked(`#game=${FIRST}`, page.client));
-  past.arrive(() => {
-    if (work) openWork(page, work);
-    else if (opened) page.session.open(opened);
-    else store.set({ busy: false });
-  });
+  const work = asked ?? again ?? (saved && workIn(saved)) ?? left ?? (await linked(`#game=${FIRST}`, page.client));
+  past.arrive(() => (work ? openWork(page, work) : store.set({ busy: false })));
   if (notice) store.set({ notice });
 }
 

@@ -42,7 +42,7 @@ test('title, heading, link and names of files follow the text', async () => {
   const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save as one HTML file' }).click(),
+    page.getByRole('button', { name: 'Page that plays offline' }).click(),
   ]);
   assert.equal(download.suggestedFilename(), 'Amazon-Chess.html');
   await page.getByRole('button', { name: 'Close' }).click();

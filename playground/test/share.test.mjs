@@ -115,7 +115,7 @@ test('the page saved as one file plays offline, from the disk', async () => {
   await page.getByRole('button', { name: 'Share' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save as one HTML file' }).click(),
+    page.getByRole('button', { name: 'Page that plays offline' }).click(),
   ]);
   const file = `${await download.path()}.html`;
   await download.saveAs(file);
@@ -148,7 +148,7 @@ async function played(file, text) {
   await page.getByRole('button', { name: 'Share' }).click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save as one HTML file' }).click(),
+    page.getByRole('button', { name: 'Page that plays offline' }).click(),
   ]);
   const saved = file.replace(/\.html$/, '-again.html');
   await download.saveAs(saved);

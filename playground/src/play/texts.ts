@@ -1,21 +1,18 @@
 // The game as a text: written in both forms, copied, and read from the clipboard.
 
-import type { Ended as End, Replayed } from 'weakfish';
+import type { Replayed } from 'weakfish';
 import { reason } from '../dialog';
 import { element } from '../dom';
 import { sentence } from '../markdown';
 import type { Page } from '../page';
-import { position } from '../store';
 import { pathKey, type Moves, type Note } from '../tree';
-import type { Player, Side } from './game';
-import { writtenLines } from './lines';
-import { hasRemarks, linesOf, withVariations, wordsOf } from './pgn';
+import { hasRemarks, linesOf } from './pgn';
 import { playing } from './playing';
+import { record } from './record';
 
 export function texts(page: Page): HTMLElement {
   const { store, client, session } = page;
   const game = playing(page);
-  const written = writtenLines(page);
   const area = element('textarea', {
     rows: 6,
     spellcheck: 'false',
@@ -29,30 +26,8 @@ export function texts(page: Page): HTMLElement {
     answer.replaceChildren(sentence(await work(good.text).catch(reason)));
   };
   const write = (format: 'game' | 'pgn') =>
-    attempt(async text => {
-      const { state } = store;
-      // Writes the whole line, not only up to the position on the board.
-      const whole = { ...state, line: { ...state.line, ply: state.line.moves.length } };
-      const { ended, players } = game.store.state.game;
-      const end = ended && { winner: ended.winner, reason: ended.reason };
-      const record = (moves: Moves, end?: End) =>
-        client.record({ text }, position({ ...whole, line: { ...whole.line, moves, ply: moves.length } }), tags(players), format, end);
-      const { lines, notes, line } = state;
-      if (format === 'game' || (lines.length < 2 && Object.keys(notes).length === 0)) {
-        area.value = await record(line.moves, end ?? undefined);
-        return '';
-      }
-      const main = lines[0] ?? [];
-      const pgn = await record(main, line.moves === main ? (end ?? undefined) : undefined);
-      const words = new Map<string, string>();
-      for (const one of lines) {
-        const found = wordsOf(one === main ? pgn : await record(one), one);
-        found?.forEach((word, at) => words.set(pathKey(one.slice(0, at + 1)), word));
-      }
-      area.value = withVariations(pgn, lines, notes, path => ({
-        text: words.get(pathKey(path)) ?? path.at(-1)!,
-        ...numberOf(written.sides(path)),
-      }));
+    attempt(async () => {
+      area.value = await record(page, format);
       return '';
     });
   const read = () =>
@@ -114,26 +89,9 @@ async function remarksIn(text: string, replay: (line: string) => Promise<Replaye
   return { variations, notes, problems };
 }
 
-/** The number of a move as PGN has it: White's turn begins a round. */
-function numberOf(sides: readonly Side[]): { round: number; isFirst: boolean; opens: boolean } {
-  const opens = (at: number) => sides[at] !== sides[at - 1];
-  const at = sides.length - 1;
-  const rounds = sides.filter((side, index) => side === 'white' && opens(index)).length;
-  return { round: sides.length === 0 ? 0 : rounds + (sides[0] === 'black' ? 1 : 0), isFirst: sides[at] === 'white', opens: opens(at) };
-}
-
 /** A message as the beginning of a sentence. */
 function capital(message: string): string {
   return message.charAt(0).toUpperCase() + message.slice(1).replace(/\.$/, '');
-}
-
-/** The names of the players, as far as there are any. */
-function tags({ white, black }: Record<Side, Player>): Record<string, string> {
-  const names = [
-    ['White', white],
-    ['Black', black],
-  ] as const;
-  return Object.fromEntries(names.flatMap(([tag, one]) => (one.by === 'engine' ? [[tag, `Weakfish, level ${one.level}`]] : [])));
 }
 
 /** Resolves when the library has answered about the position on the board. */

@@ -6,7 +6,7 @@ import { MAX_TEXT } from './pack';
 
 const ENDING = '.variant';
 
-export function save(name: string, content: string, type = 'text/plain'): void {
+export function save(name: string, content: BlobPart, type = 'text/plain'): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   element('a', { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);

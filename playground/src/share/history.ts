@@ -3,7 +3,6 @@
 import { reason } from '../dialog';
 import type { Page } from '../page';
 import { parseRoute } from '../route';
-import type { Opened } from '../session';
 import { Entries } from './entries';
 import { linked } from './link';
 import { asWork, openWork, workOf, type Work } from './work';
@@ -61,10 +60,10 @@ export class Past {
   /** Opens the work in the address, for an entry without stored data. */
   async #again(): Promise<void> {
     const { id } = this;
-    const { store, client, session } = this.page;
+    const { store, client } = this.page;
     try {
-      const opened = await linked(location.hash, client);
-      if (opened && this.id === id) this.arrive(() => session.open(opened));
+      const work = await linked(location.hash, client);
+      if (work && this.id === id) this.arrive(() => openWork(this.page, work));
     } catch (fault) {
       if (this.id === id) store.set({ notice: unread(fault) });
     }
@@ -73,13 +72,13 @@ export class Past {
   /** The address has another fragment: a new entry, unless it was gone back to. */
   async #linked(): Promise<void> {
     if (entry()?.id) return;
-    const { store, client, session } = this.page;
+    const { store, client } = this.page;
     const { hash } = location;
     // A view of the page, behind which the work stays.
     if (parseRoute(hash).view !== 'work') return void this.#write({ id: this.id });
     const { opened: count } = store.state;
     store.set({ busy: true });
-    let opened: Opened | null = null;
+    let opened: Work | null = null;
     let notice = '';
     try {
       opened = await linked(hash, client);
@@ -92,9 +91,10 @@ export class Past {
       return;
     }
     if (opened) {
+      const work = opened;
       this.#works.set(this.id, workOf(this.page, store.state));
       this.id = newId();
-      this.arrive(() => session.open(opened));
+      this.arrive(() => openWork(this.page, work));
     } else store.set({ busy: false, ...(notice && { notice }) });
     this.#write({ id: this.id });
   }

@@ -1,5 +1,9 @@
 // A definition and a game in few letters that an address may hold.
 
+import type { Client } from 'weakfish';
+import { base64url, bytesOf } from './base64';
+import { COMPACT, compact, readCompact } from './compact';
+
 /** Shared game. */
 export interface Shared {
   text: string;
@@ -7,6 +11,8 @@ export interface Shared {
   setup?: string;
   fen?: string;
   moves?: string[];
+  /** White's and Black's player: `p` for a person, or the level of the engine. */
+  players?: string;
 }
 
 /** How what follows is packed. A page that doesn't know a number says so instead of guessing. */
@@ -64,24 +70,18 @@ async function inflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   return all;
 }
 
-function base64url(bytes: Uint8Array): string {
-  let binary = '';
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
-}
-
-function bytesOf(text: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), letter => letter.charCodeAt(0));
-}
-
-export async function pack({ text, name, setup, fen, moves }: Shared): Promise<string> {
-  const json = JSON.stringify([text, name, setup ?? null, fen ?? null, (moves ?? []).join(' ')]);
-  return `${VERSION}.${base64url(await squeezed(new TextEncoder().encode(json)))}`;
+export async function pack(what: Shared, client: Client, isLasting = false): Promise<string> {
+  const { text, name, setup, fen, moves, players } = what;
+  const fields = [text, name, setup ?? null, fen ?? null, (moves ?? []).join(' '), ...(players ? [players] : [])];
+  const whole = `${VERSION}.${base64url(await squeezed(new TextEncoder().encode(JSON.stringify(fields))))}`;
+  const short = await compact(what, client, isLasting);
+  return short !== null && short.length <= whole.length ? short : whole;
 }
 
 /** Unpacks a shared game. Throws an error with a message for the user if that fails. */
-export async function unpack(packed: string): Promise<Shared> {
+export async function unpack(packed: string, client: Client): Promise<Shared> {
   const [version, letters = ''] = packed.split('.');
+  if (version === COMPACT) return readCompact(packed.slice(COMPACT.length + 1), client);
   if (version !== VERSION) throw new Error('The link was made by a newer version of this page.');
   if (letters.length > MAX_PACKED) throw new Error('The link is too long.');
   let fields: unknown;
@@ -93,8 +93,9 @@ export async function unpack(packed: string): Promise<Shared> {
     const known = fault instanceof Error && fault.message.startsWith('The link') ? fault.message : undefined;
     throw new Error(known ?? 'The link is damaged: some of its letters are missing or changed.');
   }
-  const [text, name, setup, fen, moves] = Array.isArray(fields) ? fields : [];
+  const [text, name, setup, fen, moves, players] = Array.isArray(fields) ? fields : [];
   if (typeof text !== 'string' || text.length > MAX_TEXT) throw new Error('The link holds no definition.');
   const word = (value: unknown) => (typeof value === 'string' ? value : undefined);
-  return { text, name: word(name) ?? '', setup: word(setup), fen: word(fen), moves: (word(moves) ?? '').split(' ').filter(Boolean) };
+  const game = { setup: word(setup), fen: word(fen), moves: (word(moves) ?? '').split(' ').filter(Boolean), players: word(players) };
+  return { text, name: word(name) ?? '', ...game };
 }

@@ -4,7 +4,6 @@ import { asResumed, type Resumed } from '../play/game';
 import { playing } from '../play/playing';
 import type { Page } from '../page';
 import { position, type State } from '../store';
-import { toOpen } from './link';
 import type { Moves, Notes } from '../tree';
 import type { Shared } from './pack';
 
@@ -48,8 +47,8 @@ export function asWork(value: unknown): Work | null {
 }
 
 export function openWork(page: Page, work: Work): void {
-  const { lines, notes, mine } = work;
-  page.session.open({ ...toOpen(work), lines, notes, mine });
+  const { text, name, setup, fen, moves = [], lines, notes, mine } = work;
+  page.session.open({ text, name, line: { setup, fen, moves, ply: moves.length }, lines, notes, mine });
   // Only now: until then the game that is left counts as the one that was opened last.
   playing(page).resume(page.store.state.opened, work.play ?? null);
 }

@@ -8,7 +8,7 @@ import type { Page } from '../page';
 import { analysis } from '../play/analysis';
 import { canReopen, isLast, isOpen, movesToTakeBack } from '../play/game';
 import { playing } from '../play/playing';
-import { shareDialog } from '../share';
+import { shareDialog } from '../share/dialog';
 import { passing } from './passing';
 import { settings } from './settings';
 import { sounds } from './sounds';

@@ -6,6 +6,7 @@ import { element } from '../dom';
 import type { Page } from '../page';
 import { other, timeLeft, type Game, type Side } from '../play/game';
 import { levelName } from '../play/levels';
+import { names } from '../play/names';
 import { playing } from '../play/playing';
 import { timeText } from '../play/format';
 import { captured, countMen, type Counts } from './captured';
@@ -16,7 +17,8 @@ export const SIDE_NAMES: Record<Side, string> = { white: 'White', black: 'Black'
 export function playerName({ players }: Pick<Game, 'players'>, side: Side): { name: string; more: string } {
   const player = players[side];
   if (player.by === 'engine') return { name: 'Weakfish', more: levelName(player.level) };
-  return players[other(side)].by === 'engine' ? { name: 'You', more: '' } : { name: SIDE_NAMES[side], more: '' };
+  const otherwise = players[other(side)].by === 'engine' ? 'You' : SIDE_NAMES[side];
+  return { name: names.state[side] || otherwise, more: '' };
 }
 
 /** Puts a player's bar into each edge of the board. */
@@ -63,6 +65,7 @@ export function seats(page: Page, edges: Record<Side, HTMLElement>): void {
   };
   page.store.watch(['view', 'good'], show);
   game.watch(['game'], show);
+  names.watch(['white', 'black'], show);
   setInterval(() => game.state.game.clock?.running && tick(), 100);
 }
 
