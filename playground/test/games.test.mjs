@@ -69,6 +69,24 @@ test('the gallery draws games when they come into sight', async () => {
   assertQuiet();
 });
 
+test('the boards of the gallery have the colours of the board, in both themes', async () => {
+  const { page, context, assertQuiet } = await open(world, { path: '#games' });
+  const colour = () =>
+    page.locator('.card img').first().evaluate(async image => {
+      await /** @type {HTMLImageElement} */ (image).decode();
+      const canvas = new OffscreenCanvas(100, 100);
+      const context = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext('2d'));
+      context.drawImage(/** @type {HTMLImageElement} */ (image), 0, 0, 100, 100);
+      return [...context.getImageData(13, 43, 1, 1).data].slice(0, 3).join();
+    });
+  assert.ok(['240,223,192', '185,142,97'].includes(await colour()), await colour());
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.waitForFunction(() => document.querySelectorAll('.card img').length > 0);
+  assert.ok(['161,141,109', '115,91,60'].includes(await colour()), await colour());
+  await context.close();
+  assertQuiet();
+});
+
 test('games are found by title, man and rule, which are marked, and the address has the filter', async () => {
   const { page, context, assertQuiet } = await open(world, { path: '#games' });
   const count = (await found(page)).length;

@@ -5,7 +5,7 @@ import { reason } from '../dialog';
 import { element } from '../dom';
 import { capital } from '../markdown';
 import type { Page } from '../page';
-import { picture } from '../picture';
+import { boardStyle, onColours, picture, styled } from '../picture';
 import { refine, writeRoute, type Filter, type Mount } from '../route';
 import { FEATURES, TAGS } from './features';
 import { find, type Found } from './find';
@@ -22,9 +22,21 @@ const ALL: Filter = { family: '', tags: [], find: '' };
 /** At most so many tags stand on a card. */
 const MAX_TAGS = 4;
 
-/** Draws a game when its card comes into sight. */
+/** Draws a game when its card comes into sight, in the colours of the board; and again when these change. */
 function drawer(page: Page): (place: HTMLElement, name: string) => void {
   const names = new Map<Element, string>();
+  const drawn = new Map<HTMLElement, string>();
+  let style = boardStyle();
+  const show = (place: HTMLElement, svg: string) => place.replaceChildren(picture(styled(svg, style), ''));
+  const draw = async (place: HTMLElement, name: string) => {
+    try {
+      const svg = await page.client.draw(name, {});
+      drawn.set(place, svg);
+      show(place, svg);
+    } catch (fault) {
+      place.textContent = reason(fault);
+    }
+  };
   const observer = new IntersectionObserver(
     entries => {
       for (const { target, isIntersecting } of entries) {
@@ -32,23 +44,19 @@ function drawer(page: Page): (place: HTMLElement, name: string) => void {
         if (!isIntersecting || name === undefined) continue;
         observer.unobserve(target);
         names.delete(target);
-        void draw(page, target as HTMLElement, name);
+        void draw(target as HTMLElement, name);
       }
     },
     { rootMargin: '300px' },
   );
+  onColours(() => {
+    style = boardStyle();
+    for (const [place, svg] of drawn) show(place, svg);
+  });
   return (place, name) => {
     names.set(place, name);
     observer.observe(place);
   };
-}
-
-async function draw(page: Page, place: HTMLElement, name: string): Promise<void> {
-  try {
-    place.replaceChildren(picture(await page.client.draw(name, {}), ''));
-  } catch (fault) {
-    place.textContent = reason(fault);
-  }
 }
 
 interface Card {
