@@ -1,10 +1,14 @@
 // The gallery: every built-in game opens from it, and is found by its title, its men and its rules.
 // @ts-check
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 import { open, ready, start } from './browser.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let world;
@@ -145,17 +149,34 @@ test('the gallery is a page that is gone back from, by the keyboard alone', asyn
   assertQuiet();
 });
 
-test('on a phone the gallery is not wider than the screen, and a tap opens a game', async () => {
-  const context = await world.browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-  const page = await context.newPage();
-  await page.goto(`${world.url}#games`);
-  await ready(page);
-  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)) <= 0);
-  await page.getByRole('button', { name: /^walls/ }).tap();
-  await page.locator('.card:visible', { hasText: 'Duck Chess' }).tap();
-  await page.waitForFunction(() => document.title.startsWith('Duck Chess'));
-  await context.close();
-});
+for (const [width, height] of /** @type {const} */ ([[390, 844], [844, 390]])) {
+  test(`on a phone of ${width}x${height} gallery and rules fit the screen, and all that is touched has 44 pixels`, async () => {
+    const context = await world.browser.newContext({ viewport: { width, height }, hasTouch: true, isMobile: true });
+    const page = await context.newPage();
+    await page.goto(`${world.url}#learn`);
+    await ready(page);
+    for (const view of ['learn', 'games']) {
+      await page.evaluate(view => (location.hash = view), view);
+      await page.locator(`#view-${view} h2`).first().waitFor();
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)) <= 0, view);
+      const small = await page.locator(`#view-${view}`).evaluate(place =>
+        [...place.querySelectorAll('a, button, input, select')]
+          // The link of a title covers its card.
+          .map(one => ({ one, box: (one.closest('h4')?.closest('.card') ?? one).getBoundingClientRect() }))
+          .filter(({ box }) => box.height > 0 && (box.height < 44 || box.width < 44))
+          .map(({ one, box }) => `${one.textContent}: ${box.width}x${box.height}`),
+      );
+      assert.deepEqual(small, [], view);
+      await page.evaluate(`${AXE};0`);
+      const { violations } = await page.evaluate('axe.run()');
+      assert.deepEqual(violations.map((/** @type {any} */ { id, nodes }) => `${id}: ${nodes[0].html}`), [], view);
+    }
+    await page.getByRole('button', { name: /^walls/ }).tap();
+    await page.locator('.card:visible', { hasText: 'Duck Chess' }).tap();
+    await page.waitForFunction(() => document.title.startsWith('Duck Chess'));
+    await context.close();
+  });
+}
 
 test('who comes for the first time finds Weakest Chess', async () => {
   const { page, context } = await open(world);
