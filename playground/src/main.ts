@@ -14,6 +14,7 @@ import type { Page } from './page';
 import { followRoute, parseRoute } from './route';
 import { mountAnalyse, mountPlay } from './play';
 import { stored } from './preferences';
+import { joinDialog } from './remote';
 import { Session } from './session';
 import { initial, isBoardless, Store, titleOf, type State } from './store';
 import { menu } from './share';
@@ -89,6 +90,11 @@ async function begin(): Promise<void> {
   const work = asked ?? again ?? (saved && workIn(saved)) ?? left ?? (await linked(`#game=${FIRST}`, page.client));
   past.arrive(() => (work ? openWork(page, work) : store.set({ busy: false })));
   if (notice) store.set({ notice });
+  const invitation = /^#join=([\w-]+)$/.exec(location.hash)?.[1];
+  if (!invitation) return;
+  // An invitation is used once, and not again when the page is loaded again.
+  history.replaceState(history.state, '', location.href.replace(/#.*/s, ''));
+  joinDialog(page, invitation);
 }
 
 begin().then(() => storeWork(page, past), missing);

@@ -11,11 +11,14 @@ const PLACES = [process.env['CHROMIUM'], '/usr/bin/chromium', '/usr/bin/chromium
 /** Limit of a wait, in milliseconds: on a busy machine a state may be late, and only a test that fails waits this long. */
 const LIMIT = Number(process.env['PAGE_TEST_LIMIT'] ?? 120_000);
 
+/** Two pages of one machine find each other without a network. */
+const LOCAL = ['--allow-loopback-in-peer-connection', '--disable-features=WebRtcHideLocalIpsWithMdns'];
+
 /** Starts the browser and the server. */
 export async function start() {
   const executablePath = PLACES.find(place => place && existsSync(place));
   if (!executablePath) throw new Error('there is no Chromium; install it, or set CHROMIUM to its path');
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage', ...LOCAL] });
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async options => {
     const context = await newContext(options);

@@ -11,7 +11,7 @@ import { isRunning } from './setup';
 /** Offer of a draw, resignation, pause and resumption of the engine. */
 export function actions(page: Page): HTMLElement {
   const game = playing(page);
-  const offer = iconButton('draw', 'Offer a draw', () => game.dispatch({ on: 'offer' }));
+  const offer = iconButton('draw', 'Offer a draw', () => (game.remote ? game.remote.offer() : game.dispatch({ on: 'offer' })));
   const resign = iconButton('resign', 'Resign', () => game.dispatch({ on: 'resign' }));
   const wait = iconButton('pause', 'Pause', () => game.dispatch({ on: 'pause' }));
   const go = iconButton('play', 'Resume', () => game.dispatch({ on: 'go' }));

@@ -7,7 +7,8 @@ export type Side = 'white' | 'black';
 
 export const other = (side: Side): Side => (side === 'white' ? 'black' : 'white');
 
-export type Player = { by: 'person' } | { by: 'engine'; level: number };
+/** Who plays a side: a person at this board, the engine, or a person at another device. */
+export type Player = { by: 'person' } | { by: 'engine'; level: number } | { by: 'remote' };
 
 /** Time for each player, and the increment of each turn. */
 export interface TimeControl {
@@ -84,6 +85,10 @@ export type Event =
   | { on: 'hint' }
   | { on: 'resign' }
   | { on: 'offer' }
+  /** The players agree to a draw. */
+  | { on: 'agree' }
+  /** A message to the players. */
+  | { on: 'say'; message: string }
   | { on: 'claim'; winner: Side | null; reason: string }
   /** Outcome from a game text or from a stored game. */
   | { on: 'recorded'; ended: Ended }
@@ -111,6 +116,7 @@ export const STRONGEST = 20;
 const CONTENT = 0.5;
 
 export const person: Player = { by: 'person' };
+export const remote: Player = { by: 'remote' };
 
 export const fresh: Game = {
   players: { white: person, black: person },
@@ -135,12 +141,17 @@ export function isOpen(game: Game): boolean {
   return game.situation !== null && !game.situation.over && game.ended === null;
 }
 
+/** Whether one side is played on another device. */
+export function isRemote({ players }: Pick<Game, 'players'>): boolean {
+  return players.white.by === 'remote' || players.black.by === 'remote';
+}
+
 /** The side whose men a person may move on the board as it is shown; null if none. */
 export function mover(game: Game): Side | null {
   const { situation, players, ended, paused } = game;
   if (!situation || situation.over) return null;
-  // A move in an earlier position continues the game from there.
-  if (!isLast(situation)) return situation.side;
+  // A move in an earlier position continues the game from there, if the other device need not follow.
+  if (!isLast(situation)) return isRemote(game) ? null : situation.side;
   if (ended) return null;
   return players[situation.side].by === 'person' || paused ? situation.side : null;
 }
@@ -188,6 +199,10 @@ export function step(game: Game, event: Event, now: number): Step {
       return ask(game, 'hint');
     case 'offer':
       return offer(game, now);
+    case 'agree':
+      return end(game, { winner: null, by: 'agreement', reason: 'The players agree to a draw.' }, now);
+    case 'say':
+      return done({ ...game, message: event.message });
     case 'resign':
       return resign(game, now);
     case 'claim':
@@ -320,14 +335,16 @@ export function asResumed(value: unknown): Resumed | null {
 /** Returns the state of a game to store. */
 export function stored({ players, clock, ended }: Game, now: number): Resumed {
   const left = clock && { white: timeLeft(clock, 'white', now), black: timeLeft(clock, 'black', now) };
-  return { players, control: clock?.control ?? null, left, ended };
+  // The connection to another device is not stored.
+  const here = (player: Player): Player => (player.by === 'remote' ? person : player);
+  return { players: { white: here(players.white), black: here(players.black) }, control: clock?.control ?? null, left, ended };
 }
 
 /** The person who is to move resigns; while the engine thinks, the other one. */
 function resign(game: Game, now: number): Step {
   if (!game.situation) return done(game);
   const { side } = game.situation;
-  const loser = game.players[side].by === 'engine' && game.players[other(side)].by === 'person' ? other(side) : side;
+  const loser = game.players[side].by !== 'person' && game.players[other(side)].by === 'person' ? other(side) : side;
   return end(game, { winner: other(loser), by: 'resignation', reason: `${sideName(loser)} resigns.` }, now);
 }
 
@@ -356,7 +373,7 @@ function think({ game, effects }: Step): Step {
   const { situation } = game;
   if (!situation || !isLast(situation) || !isOpen(game) || game.paused || game.thought) return done(game, ...effects);
   const player = game.players[situation.side];
-  if (player.by === 'person') return done(game, ...effects);
+  if (player.by !== 'engine') return done(game, ...effects);
   const next = pose(game, 'move', player.level);
   return done(next.game, ...effects, ...next.effects);
 }

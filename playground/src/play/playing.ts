@@ -52,6 +52,8 @@ export class Playing {
     levels: { white: FIRST_LEVEL, black: FIRST_LEVEL },
     patience: 1,
   });
+  /** The game with another device, if there is one. */
+  remote: { offer(): void } | null = null;
   #stop: AbortController | undefined;
   #timer: ReturnType<typeof setInterval> | undefined;
   #opened = -1;

@@ -3,6 +3,7 @@
 import { segmented } from '../buttons';
 import { element } from '../dom';
 import type { Page } from '../page';
+import { inviteDialog } from '../remote';
 import { isOpen, other, person, STRONGEST, type Game, type Player, type Side, type TimeControl } from './game';
 import { LEVELS } from './levels';
 import { playing, type PlayState } from './playing';
@@ -92,6 +93,8 @@ export function setup(page: Page): HTMLElement {
     element('div', { class: 'fields' }, field('Time', times), thinks, ...array.fields),
     element('div', { class: 'bar' }, element('button', { type: 'submit', class: 'main' }, 'Play'), continues),
   );
+  const elsewhere = element('button', { type: 'button', class: 'link', onclick: () => inviteDialog(page) }, 'Play with someone on another device …');
+  form.append(elsewhere);
   const made = element('details', { class: 'setup', open: true }, element('summary', {}, 'New game'), form);
 
   /** Shows the fields that matter to a wish. */

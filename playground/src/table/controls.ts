@@ -6,7 +6,7 @@ import { iconButton, setIcon } from '../buttons';
 import { element } from '../dom';
 import type { Page } from '../page';
 import { analysis } from '../play/analysis';
-import { canReopen, isLast, isOpen, movesToTakeBack } from '../play/game';
+import { canReopen, isLast, isOpen, isRemote, movesToTakeBack } from '../play/game';
 import { playing } from '../play/playing';
 import { shareDialog } from '../share/dialog';
 import { passing } from './passing';
@@ -49,7 +49,7 @@ function help(page: Page): HTMLElement[] {
   const hint = iconButton('hint', 'Hint', () => game.dispatch({ on: 'hint' }));
   game.store.watch(['game'], ({ game: state }) => {
     const { situation, thought } = state;
-    back.disabled = !situation || (situation.ply === 0 && !canReopen(state));
+    back.disabled = !situation || isRemote(state) || (situation.ply === 0 && !canReopen(state));
     back.title = canReopen(state) ? 'Resumes the game without taking a move back' : 'Takes back the last move';
     hint.disabled = !isOpen(state) || !situation || !isLast(situation) || thought !== null;
   });

@@ -17,7 +17,8 @@ export const SIDE_NAMES: Record<Side, string> = { white: 'White', black: 'Black'
 export function playerName({ players }: Pick<Game, 'players'>, side: Side): { name: string; more: string } {
   const player = players[side];
   if (player.by === 'engine') return { name: 'Weakfish', more: levelName(player.level) };
-  const otherwise = players[other(side)].by === 'engine' ? 'You' : SIDE_NAMES[side];
+  if (player.by === 'remote') return { name: names.state[side] || SIDE_NAMES[side], more: 'on the other device' };
+  const otherwise = players[other(side)].by === 'person' ? SIDE_NAMES[side] : 'You';
   return { name: names.state[side] || otherwise, more: '' };
 }
 
