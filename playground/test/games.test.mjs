@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 import { open, ready, start } from './browser.mjs';
+import { drag, says } from './table.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -128,6 +129,7 @@ test('games are found by title, man and rule, which are marked, and the address 
 
 test('the gallery is a page that is gone back from, by the keyboard alone', async () => {
   const { page, context, assertQuiet } = await open(world, { path: '#game=fide' });
+  await drag(page, 'e2', 'e4');
   await page.getByRole('link', { name: 'Games', exact: true }).press('Enter');
   const heading = page.getByRole('heading', { name: 'Games', exact: true });
   await heading.waitFor();
@@ -135,8 +137,14 @@ test('the gallery is a page that is gone back from, by the keyboard alone', asyn
   assert.ok(await heading.evaluate(one => one === document.activeElement));
   assert.ok(!(await page.locator('#board').isVisible()));
   await page.keyboard.press('Tab');
+  // Arrows lead from the search into the cards and from row to row.
+  const focused = () => page.evaluate(() => document.activeElement?.closest('.card')?.getAttribute('data-game') ?? document.activeElement?.id);
+  for (const [key, game] of [['ArrowDown', 'weakest'], ['ArrowRight', 'feeble'], ['ArrowDown', 'feeble'], ['ArrowLeft', 'fide'], ['ArrowUp', 'weakest'], ['ArrowUp', 'find-game']]) {
+    await page.keyboard.press(String(key));
+    assert.equal(await focused(), game, key);
+  }
   await page.keyboard.type('minishogi');
-  await page.locator('.card[data-game="minishogi"] a').first().press('Enter');
+  await page.keyboard.press('Enter');
   await page.waitForFunction(() => document.title.startsWith('Minishogi'));
   await ready(page);
   assert.ok(await page.locator('#board').isVisible());
@@ -144,7 +152,8 @@ test('the gallery is a page that is gone back from, by the keyboard alone', asyn
   assert.deepEqual(await found(page), ['minishogi']);
   await page.goBack();
   await page.waitForFunction(() => document.title.startsWith('Chess'));
-  assert.ok(await page.locator('#board').isVisible());
+  // The arrows have not stepped through the game behind.
+  assert.match(await says(page, 'e4'), /White Pawn/);
   await context.close();
   assertQuiet();
 });

@@ -9,6 +9,7 @@ import { boardStyle, onColours, picture, styled } from '../picture';
 import { refine, writeRoute, type Filter, type Mount } from '../route';
 import { FEATURES, TAGS } from './features';
 import { find, type Found } from './find';
+import { cardKeys } from './keys';
 
 /** Games to begin with, with what a newcomer should know of each. */
 const FIRST = {
@@ -155,6 +156,8 @@ export const mountGallery: Mount = (place, page) => {
     ...groups.map(({ section }) => section),
     clear,
   );
+
+  cardKeys(place, search);
 
   return route => {
     filter = route.view === 'games' ? route.filter : ALL;

@@ -26,8 +26,8 @@ export function steps(page: Page, field: HTMLElement): void {
   const listen = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     if (step === undefined || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || event.defaultPrevented) return;
-    const { line } = store.state;
-    if (line.moves.length === 0 || draft.state.open || isTaken(event.target as Element)) return;
+    const { line, route } = store.state;
+    if (line.moves.length === 0 || route.view !== 'work' || draft.state.open || isTaken(event.target as Element)) return;
     event.preventDefault();
     // The board would take the key for one that moves the focus.
     event.stopPropagation();
