@@ -74,13 +74,13 @@ test('a new game is written from the empty page, won by a turn, and shared', asy
   await page.getByRole('menuitem', { name: /turns left/ }).click();
   await ready(page);
   assert.equal((await moves(page)).length, 3);
-  assert.match(await standing(page), /White has won/);
+  assert.match(await standing(page), /White wins by checkmate/);
 
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await page.waitForFunction(() => /** @type {HTMLInputElement} */ (document.getElementById('link')).value !== '');
   const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
   const other = await open(world, { path: new URL(link).hash });
-  assert.match(await standing(other.page), /White has won/);
+  assert.match(await standing(other.page), /White wins by checkmate/);
   await context.close();
   await other.context.close();
   assertQuiet();

@@ -161,6 +161,15 @@ test('the security policy forbids scripts and styles in the page itself, and oth
   assert.doesNotMatch(ofOne, /unsafe-inline|'unsafe-eval'|https?:|\*/);
 });
 
+test('a link to the page has a title, words and a picture where it is shown', () => {
+  const html = readFileSync(new URL('../dist/index.html', import.meta.url), 'utf8');
+  const content = (/** @type {string} */ name) => new RegExp(`<meta property="og:${name}" content="([^"]+)">`).exec(html)?.[1];
+  assert.match(content('title') ?? '', /Weakfish/);
+  assert.ok((content('description') ?? '').length > 40);
+  const picture = readFileSync(new URL(`../dist/${content('image')}`, import.meta.url));
+  assert.deepEqual([picture.readUInt32BE(16), picture.readUInt32BE(20)].map(String), [content('image:width'), content('image:height')]);
+});
+
 test('nothing is asked of any other place', async () => {
   const { page, context } = await open(world);
   /** @type {string[]} */
