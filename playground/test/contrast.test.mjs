@@ -1,8 +1,10 @@
 // Men, their signs and the marks of the board are told from the squares that they are on.
 // @ts-check
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { start } from './browser.mjs';
+import { ready, start } from './browser.mjs';
 import { click, openGame } from './table.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
@@ -84,7 +86,7 @@ for (const { board, theme } of GROUNDS) {
 const faded = ([red, green, blue, alpha], opacity) => [red, green, blue, alpha * opacity];
 
 for (const { board, theme } of GROUNDS) {
-  test(`every sign and mark differs from both kinds of squares, ${board}, ${theme}`, async () => {
+  test(`every sign and mark differs from all kinds of squares, ${board}, ${theme}`, async () => {
     const { page, context } = await openGame(world, 'fide', { theme: theme === 'dark' ? 'dark' : 'light' });
     await takeBoard(page, board);
     // Each sign as its own drawing makes it: the elements of which one at least has to be seen, with the classes around them.
@@ -108,6 +110,7 @@ for (const { board, theme } of GROUNDS) {
         check: mark('check'),
         move: mark('moves'),
         capture: mark('captures'),
+        'move in advance': mark('premove'),
         pointer: '<path class="casing arrow"/><path class="pointer rank-0"/>',
         'head of a pointer': '<path class="pointer head rank-0"/>',
       };
@@ -128,12 +131,21 @@ for (const { board, theme } of GROUNDS) {
         return { name, styles };
       });
       group.remove();
-      const square = (/** @type {string} */ shade) => getComputedStyle(picture.querySelector(`.${shade}`) ?? picture).fill;
-      return { read, squares: { light: square('light'), dark: square('dark') } };
+      const square = (/** @type {string} */ shade) => {
+        const one = picture.appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'rect'));
+        one.setAttribute('class', shade);
+        const { fill } = getComputedStyle(one);
+        one.remove();
+        return fill;
+      };
+      const names = { light: square('on-light'), dark: square('on-dark'), plain: square('on-plain') };
+      return { read, squares: { light: square('light'), dark: square('dark'), plain: square('plain') }, names };
     });
-    assert.equal(found.read.length, 23);
+    assert.equal(found.read.length, 24);
     for (const [shade, css] of Object.entries(found.squares)) {
       const ground = colour(css);
+      const name = contrast(colour(found.names[/** @type {'light' | 'dark' | 'plain'} */ (shade)]), ground);
+      assert.ok(name >= 4.5, `names of files and ranks on ${shade}: ${name.toFixed(2)}`);
       for (const { name, styles } of found.read) {
         const seen = styles.flatMap(({ colours, opacity }) =>
           colours.map(one => contrast(blended(faded(colour(one), opacity), ground), ground)),
@@ -144,3 +156,30 @@ for (const { board, theme } of GROUNDS) {
     await context.close();
   });
 }
+
+test('the board of wood has the colours of pictures that the library draws', () => {
+  const read = (/** @type {string} */ file) => readFileSync(path.join(import.meta.dirname, '..', file), 'utf8');
+  const [light = '', dark = ''] = read('../src/picture/style.css').split('@media (prefers-color-scheme: dark)');
+  const theme = /\[data-board="wood"\] \{([^}]*)\}/.exec(read('src/theme.css'))?.[1] ?? '';
+  const parts = {
+    'square-light': ['light', 'fill'], 'square-dark': ['dark', 'fill'], 'square-plain': ['plain', 'fill'], 'square-line': ['grid', 'stroke'],
+    'coordinate-light': ['on-light', 'fill'], 'coordinate-dark': ['on-dark', 'fill'], 'coordinate-plain': ['on-plain', 'fill'],
+  };
+  for (const [name, [selector, property]] of Object.entries(parts)) {
+    const drawn = [light, dark].map(css => new RegExp(`\\.${selector}[^{}]*\\{[^}]*${property}: (#[0-9a-f]{6})`).exec(css)?.[1]);
+    assert.equal(new RegExp(`--${name}: light-dark\\(([^)]*)\\)`).exec(theme)?.[1], drawn.join(', '), name);
+  }
+});
+
+test('the board that was chosen is kept', async () => {
+  const { page, context } = await openGame(world, 'fide');
+  const shown = () => page.evaluate(() => document.documentElement.dataset['board']);
+  assert.equal(await shown(), 'wood');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByLabel('Blue').check({ force: true });
+  assert.equal(await shown(), 'blue');
+  await page.reload();
+  await ready(page);
+  assert.equal(await shown(), 'blue');
+  await context.close();
+});

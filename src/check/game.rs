@@ -104,6 +104,7 @@ pub(super) fn build_model<'l>(
         about: facts.about.clone(),
         board: facts.board?,
         lines: regions.board_lines()?.to_vec(),
+        board_style: regions.board_style()?.clone(),
         first: facts.first?,
         black: facts.black?,
         kinds: men.into_whole()?,

@@ -6,7 +6,7 @@ use super::lines::{InForce, LinesInForce};
 use super::report::{FileId, Reported, Reporter, Subject, collect_all};
 use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
-use crate::model::{Region, RegionId, Symmetry, Variant};
+use crate::model::{BoardStyle, Palace, Region, RegionId, Symmetry, Variant};
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
     Area, FactName, FactValue, Layout, Name, Place, Property, RegionLine, Section, SquareName, place_text,
@@ -24,6 +24,8 @@ pub(super) struct Regions<'a> {
     board: Result<Board, Reported>,
     black: Result<Symmetry, Reported>,
     drawn: Result<Vec<Vec<Square>>, Reported>,
+    /// How the board is drawn.
+    style: Result<BoardStyle, Reported>,
     named: Vec<NamedRegion>,
     by_name: HashMap<String, RegionId>,
     /// The places in the lines of men that are more than the name of a region, by their words.
@@ -46,6 +48,7 @@ pub(super) fn regions<'a>(
 ) -> Regions<'a> {
     let mut regions = Regions::new(board, black, reporter);
     regions.drawn = regions.read_board_lines(lines);
+    regions.style = regions.read_board_style(lines);
     for region in &lines.regions {
         let areas = region.line.areas.iter().map(|area| regions.area(region.file, area));
         let squares = collect_all(areas).map(|areas| {
@@ -98,6 +101,7 @@ impl<'a> Regions<'a> {
             board,
             black,
             drawn: Ok(Vec::new()),
+            style: Ok(BoardStyle::default()),
             named: Vec::new(),
             by_name: HashMap::new(),
             by_place: HashMap::new(),
@@ -136,6 +140,46 @@ impl<'a> Regions<'a> {
             }
         }
         whole.map(|()| drawn)
+    }
+
+    /// Reads how the board is drawn. Parts of an inherited drawing that lie off a smaller board are left out.
+    fn read_board_style(&self, lines: &LinesInForce) -> Result<BoardStyle, Reported> {
+        let mut style = BoardStyle::default();
+        let mut whole = Ok(());
+        for fact in &lines.facts {
+            let FactValue::BoardStyle { pattern, river, palaces } = &fact.line.value else { continue };
+            let (file, board) = (fact.file, self.board?);
+            let is_own = file == lines.own();
+            style.pattern = *pattern;
+            if let Some([below, above]) = river.filter(|[_, above]| is_own || above.value <= board.ranks().into()) {
+                let last = u32::from(board.ranks()).saturating_sub(1).max(1);
+                let below = self.reporter.number(file, below, 1, last, "first rank of the river");
+                let above = below.and_then(|below| {
+                    self.reporter.number(file, above, below + 1, below + 1, "second rank of the river")
+                });
+                style.river = above.ok().map(|above| (above - 1) as u8);
+                whole = whole.and(above.map(drop));
+            }
+            for palace in palaces {
+                let is_off = palace.value.iter().any(|name| self.named_square(*name).is_none());
+                if is_off && !is_own {
+                    continue;
+                }
+                if style.palaces.len() >= BoardStyle::MAX_PALACES {
+                    let message = format!("a board has at most {} palaces", BoardStyle::MAX_PALACES);
+                    return Err(self.reporter.too_many(file, palace.span, message, "leave the rest out"));
+                }
+                let [from, to] = palace.value.map(|name| self.square(file, name));
+                let corners = from.and_then(|from| Ok(Palace { from, to: to? }));
+                whole = whole.and(corners.map(|palace| style.palaces.push(palace)));
+            }
+        }
+        whole.map(|()| style)
+    }
+
+    /// How the board is drawn.
+    pub(super) fn board_style(&self) -> Result<&BoardStyle, Reported> {
+        self.style.as_ref().map_err(|reported| *reported)
     }
 
     /// The lines that are drawn on the board, each from square to square.
@@ -333,7 +377,7 @@ impl<'a> Regions<'a> {
     /// Resolves the name of a square; reports one that is off the board.
     pub(super) fn square(&self, file: FileId, name: Spanned<SquareName>) -> Result<Square, Reported> {
         let board = self.board?;
-        board.square(name.value.file.into(), name.value.rank.into()).ok_or_else(|| {
+        self.named_square(name).ok_or_else(|| {
             let last = board.squares().next_back().map_or_else(String::new, |square| board.name(square));
             let message = format!("the board has no square {}", name.value);
             let off = Diagnostic::error(Code::CheckOffBoard, name.span, message)
@@ -341,6 +385,11 @@ impl<'a> Regions<'a> {
                 .help(format!("the board is {board}: its squares are a1 to {last}"));
             self.reporter.error_in(file, off)
         })
+    }
+
+    /// The square of the board with this name.
+    fn named_square(&self, name: Spanned<SquareName>) -> Option<Square> {
+        self.board.ok()?.square(name.value.file.into(), name.value.rank.into())
     }
 
     /// Resolves the name of a region; reports an unknown one.
@@ -398,6 +447,7 @@ pub(super) fn facts(lines: &LinesInForce, reporter: &Reporter) -> Facts {
                 FactName::About => about = Some(text.value.clone()),
                 FactName::Year
                 | FactName::Board
+                | FactName::BoardStyle
                 | FactName::Lines
                 | FactName::First
                 | FactName::Black
@@ -414,7 +464,7 @@ pub(super) fn facts(lines: &LinesInForce, reporter: &Reporter) -> Facts {
                 );
             }
             // Squares are read with the regions, letters with the men.
-            FactValue::Lines(_) | FactValue::Letters(_) => {}
+            FactValue::Lines(_) | FactValue::BoardStyle { .. } | FactValue::Letters(_) => {}
             FactValue::First(side) => first = Some(side.value),
             FactValue::Black(is) => black = Some(is.value),
         }

@@ -6,13 +6,12 @@ use super::men::{self, CELL, ManFigures, draw_arrow, draw_badge};
 use super::svg::{Frame, Svg, escaped};
 use crate::engine::{Move, MoveKind, Position};
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
-use crate::model::{Grid, KindId, ManState, PlacedMan, SetupId, Variant};
+use crate::model::{BoardPattern, Grid, KindId, ManState, PlacedMan, SetupId, Variant};
 use crate::notation::uci;
 use crate::prose;
 
-/// The room for coordinates to the left and below, and that on the other sides.
-const MARGIN: i32 = 26;
-const BORDER: i32 = 6;
+/// The room between the board and the men in hand.
+const GAP: i32 = 8;
 
 /// Men in hand: kinds with the number of each.
 type Hands = PerSide<Vec<(KindId, u16)>>;
@@ -61,8 +60,8 @@ pub(crate) fn draw_setup(variant: &Variant, id: SetupId, frame: Frame<'_>) -> St
     draw_board(variant, &setup.men, &PerSide::from_fn(in_hand), &title, frame, |_, _| {}, |_, _| {})
 }
 
-/// Draws a position; in a page, `frame` is the name of the picture. Frames and check rings lie below the men, move
-/// marks above.
+/// Draws a position; in a page, `frame` is the name of the picture. The last move, the chosen man and checks lie below
+/// the men, move marks above.
 pub(crate) fn draw_position(position: &Position, annotations: &Annotations, frame: Frame<'_>) -> String {
     let game = position.game();
     let variant = game.variant();
@@ -77,15 +76,24 @@ pub(crate) fn draw_position(position: &Position, annotations: &Annotations, fram
         for wall in position.walls().iter() {
             men::draw_square(svg, layout.corner(wall), "wall", 0);
         }
-        for (square, class) in annotations.last.map_or_else(Vec::new, framed_squares) {
-            men::draw_square(svg, layout.corner(square), class, 3);
-        }
-        if let Some(from) = annotations.from {
-            men::draw_square(svg, layout.corner(from), "chosen", 3);
+        for (square, is_end) in annotations.last.map_or_else(Vec::new, marked_squares) {
+            let (x, y) = layout.centre(square);
+            layout.draw_area(svg, square, "last", 0);
+            let sign = if is_end {
+                format!(r#"<path class="last-corners" transform="translate({x} {y})" d="{CORNERS}"/>"#)
+            } else {
+                format!(r#"<circle class="left" cx="{x}" cy="{y}" r="7"/>"#)
+            };
+            svg.push(sign);
         }
         for square in checked.iter() {
             let (x, y) = layout.centre(square);
-            svg.push(format_args!(r#"<circle class="check" cx="{x}" cy="{y}" r="28"/>"#));
+            for (class, radius) in [("glow", 31), ("glow", 23), ("check", 29)] {
+                svg.push(format_args!(r#"<circle class="{class}" cx="{x}" cy="{y}" r="{radius}"/>"#));
+            }
+        }
+        if let Some(from) = annotations.from {
+            layout.draw_area(svg, from, "chosen", 2);
         }
     };
     let above = |svg: &mut Svg, layout: &Layout| {
@@ -105,14 +113,17 @@ fn attacked_royals(position: &Position) -> SquareSet {
     royals.iter().filter(|&square| !position.attackers(square, !position.turn()).is_empty()).collect()
 }
 
-/// The squares that the last move connects, with the CSS classes of their frames.
-fn framed_squares(mv: Move) -> Vec<(Square, &'static str)> {
+/// The squares that the last move connects; true for the one where it ended.
+fn marked_squares(mv: Move) -> Vec<(Square, bool)> {
     match (mv.from(), mv.to()) {
-        (Some(from), Some(to)) if from != to => vec![(from, "left"), (to, "last")],
-        (_, Some(to)) => vec![(to, "last")],
+        (Some(from), Some(to)) if from != to => vec![(from, false), (to, true)],
+        (_, Some(to)) => vec![(to, true)],
         _ => Vec::new(),
     }
 }
+
+/// Four angles in the corners of a square, around its centre.
+const CORNERS: &str = "M21 30H30V21M-21 30H-30V21M-21 -30H-30V-21M21 -30H30V-21";
 
 /// The effect of moves on their target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -221,6 +232,7 @@ impl Destination {
 /// The layout of squares in a picture.
 struct Layout {
     board: Board,
+    pattern: BoardPattern,
     /// The height of the row for each side's men in hand: 0 if there are none.
     hand_height: i32,
 }
@@ -236,28 +248,47 @@ impl Layout {
 
     /// The upper edge of the board.
     fn top(&self) -> i32 {
-        BORDER + self.hand_height
+        self.hand_height
     }
 
     /// The centre of one of `kinds` men in the row of a hand. Men stand closer than on squares if they are many.
     fn centre_in_hand(&self, side: Side, index: usize, kinds: usize) -> (i32, i32) {
         let step = (self.width() / kinds.max(1) as i32).min(CELL);
         let y = match side {
-            Side::Black => BORDER,
-            Side::White => self.top() + self.height() + MARGIN,
+            Side::Black => 0,
+            Side::White => self.top() + self.height() + GAP,
         };
-        (MARGIN + CELL / 2 + step * index as i32, y + CELL / 2)
+        (CELL / 2 + step * index as i32, y + CELL / 2)
     }
 
     /// The upper left corner of a square or a hole.
     fn corner(&self, square: Square) -> (i32, i32) {
         let rank = i32::from(self.board.ranks()) - 1 - self.board.rank(square);
-        (MARGIN + self.board.file(square) * CELL, self.top() + rank * CELL)
+        (self.board.file(square) * CELL, self.top() + rank * CELL)
     }
 
     fn centre(&self, square: Square) -> (i32, i32) {
         let (x, y) = self.corner(square);
         (x + CELL / 2, y + CELL / 2)
+    }
+
+    /// The class of a square's colour.
+    fn shade(&self, square: Square) -> &'static str {
+        match self.pattern {
+            BoardPattern::Checkered if (self.board.file(square) + self.board.rank(square)) % 2 == 0 => "dark",
+            BoardPattern::Checkered => "light",
+            BoardPattern::Plain | BoardPattern::Points => "plain",
+        }
+    }
+
+    /// Fills a square, or a disc around a point.
+    fn draw_area(&self, svg: &mut Svg, square: Square, class: &str, inset: i32) {
+        if self.pattern == BoardPattern::Points {
+            let ((x, y), radius) = (self.centre(square), CELL / 2 - 1 - inset);
+            svg.push(format_args!(r#"<circle class="{class}" cx="{x}" cy="{y}" r="{radius}"/>"#));
+        } else {
+            men::draw_square(svg, self.corner(square), class, inset);
+        }
     }
 }
 
@@ -273,9 +304,13 @@ fn draw_board(
 ) -> String {
     let figures = ManFigures::new(variant);
     let has_hands = Side::ALL.iter().any(|&side| !hands[side].is_empty());
-    let layout = Layout { board: variant.board, hand_height: if has_hands { CELL } else { 0 } };
+    let layout = Layout {
+        board: variant.board,
+        pattern: variant.board_style.pattern,
+        hand_height: if has_hands { CELL + GAP } else { 0 },
+    };
     let mut svg = Svg::default();
-    let size = (MARGIN + layout.width() + BORDER, layout.top() + layout.height() + MARGIN + layout.hand_height);
+    let size = (layout.width(), layout.top() + layout.height() + layout.hand_height);
     svg.open_picture(frame, size, title, &describe_men(&figures, men, hands));
     if frame.is_none() {
         let held = Side::ALL.into_iter().flat_map(|side| &hands[side]).map(|&(kind, _)| kind);
@@ -324,12 +359,12 @@ fn describe_men(figures: &ManFigures<'_>, men: &[PlacedMan], hands: &Hands) -> S
 /// Draws the lines between the blocks of a grid game, which every move must leave.
 fn draw_grid(svg: &mut Svg, layout: &Layout, grid: Grid) {
     let [files, ranks] = grid.lines(layout.board).map(|lines| lines.into_iter().map(|line| i32::from(line) * CELL));
-    let (right, top, below) = (MARGIN + layout.width(), layout.top(), layout.top() + layout.height());
+    let (right, top, below) = (layout.width(), layout.top(), layout.top() + layout.height());
     for x in files {
-        svg.push(format_args!(r#"<path class="block" d="M{} {top}V{below}"/>"#, MARGIN + x));
+        svg.push(format_args!(r#"<path class="block" d="M{x} {top}V{below}"/>"#));
     }
     for y in ranks {
-        svg.push(format_args!(r#"<path class="block" d="M{MARGIN} {}H{right}"/>"#, below - y));
+        svg.push(format_args!(r#"<path class="block" d="M0 {}H{right}"/>"#, below - y));
     }
 }
 
@@ -338,34 +373,77 @@ fn draw_squares(svg: &mut Svg, variant: &Variant, layout: &Layout) {
     let board = variant.board;
     svg.open(r#"<g class="squares">"#);
     for square in board.squares() {
-        let class = if (board.file(square) + board.rank(square)) % 2 == 0 { "dark" } else { "light" };
-        men::draw_square(svg, layout.corner(square), class, 0);
+        men::draw_square(svg, layout.corner(square), layout.shade(square), 0);
     }
-    if board.holes().is_empty() {
-        svg.push(format_args!(
-            r#"<rect class="edge" x="{MARGIN}" y="{}" width="{}" height="{}"/>"#,
-            layout.top(),
-            layout.width(),
-            layout.height()
-        ));
+    match layout.pattern {
+        BoardPattern::Checkered => {}
+        BoardPattern::Plain => svg.push(format_args!(r#"<path class="grid" d="{}"/>"#, borders(layout))),
+        BoardPattern::Points => {
+            let lines = lines_through_points(layout, variant.board_style.river);
+            svg.push(format_args!(r#"<path class="grid" d="{lines}"/>"#));
+        }
     }
     if let Some(grid) = variant.rules.grid {
         draw_grid(svg, layout, grid);
     }
-    for line in &variant.lines {
+    for line in variant.drawn_lines() {
         let points: Vec<_> =
-            line.iter().map(|&square| layout.centre(square)).map(|(x, y)| format!("{x} {y}")).collect();
+            line.into_iter().map(|square| layout.centre(square)).map(|(x, y)| format!("{x} {y}")).collect();
         svg.push(format_args!(r#"<path class="grid" d="M{}"/>"#, points.join("L")));
     }
     svg.close("g");
-    svg.open(r#"<g class="coordinates" aria-hidden="true">"#);
-    for (number, file) in (0..i32::from(board.files())).zip('a'..) {
-        let (x, y) = (MARGIN + number * CELL + CELL / 2, layout.top() + layout.height() + 19);
-        svg.push(format_args!(r#"<text class="coordinate" x="{x}" y="{y}">{file}</text>"#));
+    draw_coordinates(svg, layout);
+}
+
+/// The path of the borders of all squares: the left and the upper one of each, and the others at the edge of the board.
+fn borders(layout: &Layout) -> String {
+    let board = layout.board;
+    let border = |square: Square| {
+        let (x, y) = layout.corner(square);
+        let beside = |files, ranks| board.square(board.file(square) + files, board.rank(square) + ranks).is_some();
+        let right = if beside(1, 0) { String::new() } else { format!("M{} {y}v{CELL}", x + CELL) };
+        let lower = if beside(0, -1) { String::new() } else { format!("M{x} {}h{CELL}", y + CELL) };
+        format!("M{x} {}v-{CELL}h{CELL}{right}{lower}", y + CELL)
+    };
+    board.squares().map(border).collect()
+}
+
+/// The path of the lines from each point to its neighbours. A river interrupts all files but the outer ones.
+fn lines_through_points(layout: &Layout, river: Option<u8>) -> String {
+    let board = layout.board;
+    let outer = [0, i32::from(board.files()) - 1];
+    let lines = |square: Square| {
+        let (file, rank, (x, y)) = (board.file(square), board.rank(square), layout.centre(square));
+        let is_bank = river.is_some_and(|river| i32::from(river) == rank + 1) && !outer.contains(&file);
+        let along = if board.square(file + 1, rank).is_some() { format!("M{x} {y}h{CELL}") } else { String::new() };
+        let up = board.square(file, rank + 1).is_some() && !is_bank;
+        let up = if up { format!("M{x} {y}v-{CELL}") } else { String::new() };
+        along + &up
+    };
+    board.squares().map(lines).collect()
+}
+
+/// Writes the names of files and ranks in corners of squares: a file in its lowest square, a rank in its leftmost one.
+fn draw_coordinates(svg: &mut Svg, layout: &Layout) {
+    let board = layout.board;
+    // A part of the board, which may be shown small.
+    let size = (i32::from(board.files()) * 3 / 2).max(12);
+    svg.open(format_args!(r#"<g class="coordinates" font-size="{size}" aria-hidden="true">"#));
+    for (number, name) in (0..i32::from(board.files())).zip('a'..) {
+        let lowest = (0..i32::from(board.ranks())).find_map(|rank| board.square(number, rank));
+        if let Some(square) = lowest {
+            let ((x, y), shade) = (layout.corner(square), layout.shade(square));
+            let (x, y) = (x + CELL - 4, y + CELL - 4);
+            svg.push(format_args!(r#"<text class="coordinate file on-{shade}" x="{x}" y="{y}">{name}</text>"#));
+        }
     }
-    for rank in 1..=i32::from(board.ranks()) {
-        let (x, y) = (MARGIN / 2, layout.top() + layout.height() - rank * CELL + CELL / 2 + 6);
-        svg.push(format_args!(r#"<text class="coordinate" x="{x}" y="{y}">{rank}</text>"#));
+    for rank in 0..i32::from(board.ranks()) {
+        let leftmost = (0..i32::from(board.files())).find_map(|file| board.square(file, rank));
+        if let Some(square) = leftmost {
+            let ((x, y), shade) = (layout.corner(square), layout.shade(square));
+            let (x, y, name) = (x + 4, y + size + 2, rank + 1);
+            svg.push(format_args!(r#"<text class="coordinate on-{shade}" x="{x}" y="{y}">{name}</text>"#));
+        }
     }
     svg.close("g");
 }

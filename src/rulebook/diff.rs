@@ -22,7 +22,7 @@ use crate::betza;
 use crate::check::Replaced;
 use crate::engine::Game;
 use crate::model::{
-    At, ForeignLetter, Kind, KindId, Movement, PlacedMan, Setup, SetupId, Symmetry, Variant, Walker, walked,
+    At, BoardStyle, ForeignLetter, Kind, KindId, Movement, PlacedMan, Setup, SetupId, Symmetry, Variant, Walker, walked,
 };
 use crate::notation::{board_diagram, man_name, symbol, uci};
 use crate::prose::capitalized;
@@ -157,12 +157,14 @@ fn pair_differences(part: Part, [first, second]: [Described; 2]) -> Vec<Differen
 
 /// Metadata of a game (title, inventor, …) by the keywords of a definition, to be compared.
 fn metadata(variant: &Variant) -> Described {
+    let style = variant.board_style.in_words(variant.board);
     let facts = [
         ("title", Some(variant.title.clone())),
         ("inventor", variant.inventor.clone()),
         ("year", variant.year.map(|year| year.to_string())),
         ("source", variant.source.clone()),
         ("about", variant.about.clone()),
+        ("board style", (variant.board_style != BoardStyle::default()).then(|| style.to_string())),
         ("letters", (!variant.letters.is_empty()).then(|| foreign_letters(variant).join(", "))),
     ];
     facts.into_iter().filter_map(|(what, text)| Some((what.to_owned(), text?))).collect()

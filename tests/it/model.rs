@@ -374,9 +374,10 @@ fn variants() -> &'static [(String, Variant)] {
 
 #[test]
 fn a_walk_shows_each_number_of_a_model_at_its_place() {
-    // A walk passes over facts, the board, the numbers of parts and of setups, worths and angles.
-    const LEFT_ALONE: [&str; 10] = [
+    // A walk passes over facts, the board, its river, the numbers of parts and of setups, worths and angles.
+    const LEFT_ALONE: [&str; 11] = [
         "/board/",
+        "/board_style/river/",
         "/endings/setups/",
         "/version/",
         "/year/",

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use roxmltree::{Document, Node};
 use weakfish::engine::{MoveList, Position};
 use weakfish::geometry::{Board, PerSide, Side, Square, SquareSet, Wind};
-use weakfish::model::{KindId, ManState, Mode, PlacedMan, SetupId, Variant};
+use weakfish::model::{BoardPattern, BoardStyle, KindId, ManState, Mode, Palace, PlacedMan, SetupId, Variant};
 use weakfish::notation::{fen, uci};
 use weakfish::picture::{self, Annotations};
 use weakfish::{betza, builtin, notation};
@@ -254,7 +254,35 @@ fn large_boards_and_holes_are_drawn_square_by_square() {
     let document = assert_sound(&svg);
     let squares = ["light", "dark"].map(|class| with_class(document.root(), class).count());
     assert_eq!(squares.iter().sum::<usize>(), 253);
-    assert_eq!(with_class(document.root(), "coordinate").count(), 32);
+    let names = with_class(document.root(), "coordinates").flat_map(|group| group.children().filter(Node::is_element));
+    assert_eq!(names.count(), 32);
+}
+
+/// The lines that a board has besides its squares, each as the numbers of its path.
+fn board_lines(variant: &Variant) -> Vec<String> {
+    let svg = picture::setup(variant, SetupId(0));
+    let document = assert_sound(&svg);
+    with_class(document.root(), "grid").filter_map(|line| line.attribute("d")).map(str::to_owned).collect()
+}
+
+#[test]
+fn boards_of_points_have_lines_a_river_and_palaces() {
+    let mut variant = variant("fide");
+    assert!(board_lines(&variant).is_empty());
+    variant.board_style.pattern = BoardPattern::Plain;
+    // Two borders of each square, and those of two edges.
+    assert_eq!(board_lines(&variant)[0].matches(['v', 'h']).count(), 2 * 64 + 2 * 8);
+    variant.board_style.pattern = BoardPattern::Points;
+    assert_eq!(board_lines(&variant)[0].matches(['v', 'h']).count(), 2 * 7 * 8);
+    let palace = ["a1", "c3"].map(|name| variant.board.parse(name).unwrap());
+    variant.board_style =
+        BoardStyle { river: Some(4), palaces: vec![Palace { from: palace[0], to: palace[1] }], ..variant.board_style };
+    let lines = board_lines(&variant);
+    assert_eq!(lines[0].matches(['v', 'h']).count(), 2 * 7 * 8 - 6);
+    assert_eq!(lines[1..], ["M32 480L160 352", "M32 352L160 480"]);
+    assert!(variant.validate().is_empty());
+    variant.board_style.river = Some(8);
+    assert_eq!(variant.validate().len(), 1);
 }
 
 #[test]

@@ -6,7 +6,7 @@ use serde::Serialize;
 use weakfish::diagnostic::Severity;
 use weakfish::engine::Counter;
 use weakfish::geometry::{PerSide, Side, Wind};
-use weakfish::model::Mode;
+use weakfish::model::{BoardPattern, Mode};
 use weakfish::syntax::TokenKind;
 use weakfish_ide::{Completion, ItemKind};
 use weakfish_player::search::{MoveValue, ReportedScore};
@@ -237,7 +237,12 @@ pub struct Sheet {
     pub ranks: u8,
     /// Squares of the rectangle that are no part of the board.
     pub holes: Vec<String>,
-    /// Lines drawn on the board, each from square to square.
+    /// How the squares are drawn.
+    pub pattern: BoardPattern,
+    /// The number of ranks on White's side of a river.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub river: Option<u8>,
+    /// Lines drawn on the board besides those of the pattern, each from square to square.
     pub lines: Vec<Vec<String>>,
     /// Files and ranks of the blocks that every move must leave.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -3,6 +3,9 @@
 /** One of the two players. */
 export type SideName = "white" | "black";
 
+/** The pattern of a board. */
+export type BoardPattern = "checkered" | "plain" | "points";
+
 /** The mode of a man that flips: it can move or capture, never both. */
 export type Mode = "moving" | "capturing";
 
@@ -319,7 +322,11 @@ export interface Sheet {
   ranks: number;
   /** Squares of the rectangle that are no part of the board. */
   holes: string[];
-  /** Lines drawn on the board, each from square to square. */
+  /** How the squares are drawn. */
+  pattern: BoardPattern;
+  /** The number of ranks on White's side of a river. */
+  river?: number;
+  /** Lines drawn on the board besides those of the pattern, each from square to square. */
   lines: string[][];
   /** Files and ranks of the blocks that every move must leave. */
   grid?: [number, number];

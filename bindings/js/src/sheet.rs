@@ -66,7 +66,8 @@ fn sheet(compiled: &Compiled, name: &str) -> Sheet {
     let game = &compiled.game;
     let variant = game.variant();
     let board = variant.board;
-    let lines = variant.lines.iter().map(|line| line.iter().map(|&square| board.name(square)).collect());
+    let lines = variant.drawn_lines().into_iter();
+    let lines = lines.map(|line| line.into_iter().map(|square| board.name(square)).collect());
     let regions = variant.regions.iter().filter_map(|region| {
         let [white, black] = Side::ALL.map(|side| squares(board, region.squares[side]));
         Some(Region { name: region.name.clone()?, white, black })
@@ -83,6 +84,8 @@ fn sheet(compiled: &Compiled, name: &str) -> Sheet {
         files: board.files(),
         ranks: board.ranks(),
         holes: squares(board, board.holes()),
+        pattern: variant.board_style.pattern,
+        river: variant.board_style.river,
         lines: lines.collect(),
         grid: variant.rules.grid.map(|grid| [grid.files, grid.ranks]),
         block_lines: variant.rules.grid.map(|grid| grid.lines(board)),

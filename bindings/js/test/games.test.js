@@ -51,6 +51,7 @@ test("games with lines, blocks, regions, holes and parts say so", async () => {
   assert.ok(palace.white.includes("e1") && palace.black.includes("e10"));
   const { game: janggi } = await client.check("janggi");
   assert.ok(janggi.lines.length > 0 && janggi.lines[0].length > 1);
+  assert.deepEqual([xiangqi.pattern, xiangqi.river, xiangqi.lines.length, janggi.pattern], ["points", 5, 4, "points"]);
   assert.deepEqual((await client.check("grid")).game.grid, [2, 2]);
   const holed = `game "Holed"
 board: 3x3 without b2

@@ -96,7 +96,7 @@ function lines(layout: Layout): SVGElement[] {
  * part of the board, which a larger board therefore does not shrink.
  */
 export function coordinates(layout: Layout): SVGGElement {
-  const size = Math.max(12, 1.5 * Math.max(layout.columns, layout.rows));
+  const size = Math.max(12, 1.5 * layout.columns);
   const group = svg('g', { class: 'coordinates' });
   group.style.setProperty('--size', `${size}px`);
   const write = (square: string, name: string, x: number, y: number, line: 'file' | 'rank') => {

@@ -34,8 +34,8 @@ export function shapeOf(sheet: Sheet): Shape {
     holes: sheet.holes,
     blockLines: sheet.block_lines ?? null,
     lines: sheet.lines,
-    style: 'checkered',
-    river: null,
+    style: sheet.pattern,
+    river: sheet.river ?? null,
   };
 }
 

@@ -3,7 +3,7 @@
 use super::names::Symbol;
 use super::places::{Area, SquareName, areas, side, size, square};
 use crate::geometry::Side;
-use crate::model::Symmetry;
+use crate::model::{BoardPattern, Symmetry};
 use crate::source::{Span, Spanned};
 use crate::syntax::construct::{NamedConstruct, Section, Site, named_constructs};
 use crate::syntax::lines::Node;
@@ -17,6 +17,7 @@ named_constructs! {
     Source = source "source" [text_value] => "source: \"The Chess Variant Pages\"";
     About = about "about" [text_value] => "about: \"Chess with weak men\"";
     Board = board "board" [board_value] => "board: 10x8";
+    BoardStyle = board_style "board style" [board_style_value] => "board style: points";
     Lines = lines "lines" [lines_value] => "lines: d1 e2 f3, d3 e2 f1";
     First = first "first" [first_value] => "first: white";
     Black = black "black" [black_value] => "black: mirrors white";
@@ -52,6 +53,15 @@ pub(crate) enum FactValue {
     },
     /// `lines: d1 e2 f3, f1 e2 d3`; none if the line is `lines: none`.
     Lines(Vec<Spanned<Vec<Spanned<SquareName>>>>),
+    /// `board style: points, river between ranks 5 and 6, palace d1 to f3`.
+    BoardStyle {
+        /// The pattern of the squares.
+        pattern: BoardPattern,
+        /// The numbers of the ranks on both sides of the river.
+        river: Option<[Spanned<u32>; 2]>,
+        /// Opposite corners of each palace.
+        palaces: Vec<Spanned<[Spanned<SquareName>; 2]>>,
+    },
     /// `first: white`.
     First(Spanned<Side>),
     /// `black: mirrors white`.
@@ -79,6 +89,7 @@ pub(in crate::syntax) fn fact(span: Span, key: &Node<'_>, value: &Node<'_>) -> O
             let lines = value.children().filter(|child| child.rule() == Rule::drawn_line).map(line);
             FactValue::Lines(lines.collect::<Option<Vec<_>>>()?)
         }
+        FactName::BoardStyle => board_style(value)?,
         FactName::First => FactValue::First(side(value)?),
         FactName::Black => {
             let black = if value.has(Rule::mirrors) { Symmetry::MirrorsWhite } else { Symmetry::RotatesWhite };
@@ -95,4 +106,25 @@ pub(in crate::syntax) fn fact(span: Span, key: &Node<'_>, value: &Node<'_>) -> O
 
 fn text(value: &Node<'_>) -> Option<FactValue> {
     Some(FactValue::Text(value.child(Rule::text)?.unquoted()))
+}
+
+fn board_style(value: &Node<'_>) -> Option<FactValue> {
+    let pattern = if value.has(Rule::points) {
+        BoardPattern::Points
+    } else if value.has(Rule::plain) {
+        BoardPattern::Plain
+    } else {
+        BoardPattern::Checkered
+    };
+    let river = match value.child(Rule::river_place) {
+        Some(river) => Some(<[Spanned<u32>; 2]>::try_from(river.numbers().collect::<Vec<_>>()).ok()?),
+        None => None,
+    };
+    let palace = |palace: Node<'_>| {
+        let corners = palace.children().filter(|child| child.rule() == Rule::square).map(|child| square(&child));
+        let corners = corners.collect::<Option<Vec<_>>>()?;
+        Some(palace.at(<[Spanned<SquareName>; 2]>::try_from(corners).ok()?))
+    };
+    let palaces = value.children().filter(|child| child.rule() == Rule::palace_area).map(palace);
+    Some(FactValue::BoardStyle { pattern, river, palaces: palaces.collect::<Option<Vec<_>>>()? })
 }

@@ -13,8 +13,9 @@ use rust::Named;
 type Source = (&'static str, &'static [(&'static str, &'static str)]);
 
 /// What the JavaScript package takes from the library.
-const OF_THE_LIBRARY: [Source; 10] = [
+const OF_THE_LIBRARY: [Source; 11] = [
     ("crates/engine/src/geometry/direction.rs", &[("Side", "SideName")]),
+    ("crates/engine/src/model/board_style.rs", &[("BoardPattern", "BoardPattern")]),
     ("crates/engine/src/model/kind.rs", &[("Mode", "Mode")]),
     ("crates/engine/src/engine/position.rs", &[("Counter", "Counter")]),
     ("src/diagnostic/mod.rs", &[("Severity", "Severity")]),

@@ -4,6 +4,7 @@
 //! [`ManState`]s, which [`Kind`] enumerates. Rules, endings and setups refer to kinds and regions by id.
 
 mod any_array;
+mod board_style;
 mod effect;
 mod ending;
 mod facing;
@@ -22,6 +23,7 @@ mod variant;
 pub(crate) mod walk;
 mod wall;
 
+pub use board_style::{BoardPattern, BoardStyle, Palace};
 pub use effect::{Victim, after_effects};
 pub use ending::{Basis, Condition, Ending, GameResult, Judged, Lines, MaterialSide, QuietUnit, Worth};
 pub use facing::StateSpace;

@@ -11,9 +11,9 @@ use serde::{Deserialize, Deserializer, de};
 use super::limits;
 use super::walk::{At, In, Named, Parts, Walker, walked};
 use super::{
-    Castling, Change, Condition, Curve, DropRule, Effect, EffectRange, Ending, Event, Facts, ForeignLetter, Judged,
-    Kind, KindId, KingTravel, MODEL_VERSION, Modes, Movement, PartnerLanding, Path, Promotion, Region, RegionId, Rules,
-    Setup, Symmetry, Variant, WallPlace,
+    BoardPattern, BoardStyle, Castling, Change, Condition, Curve, DropRule, Effect, EffectRange, Ending, Event, Facts,
+    ForeignLetter, Judged, Kind, KindId, KingTravel, MODEL_VERSION, Modes, Movement, PartnerLanding, Path, Promotion,
+    Region, RegionId, Rules, Setup, Symmetry, Variant, WallPlace,
 };
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet};
 
@@ -136,6 +136,8 @@ struct Unvalidated {
     board: Board,
     #[serde(default)]
     lines: Vec<Vec<Square>>,
+    #[serde(default)]
+    board_style: BoardStyle,
     first: Side,
     black: Symmetry,
     kinds: Vec<Kind>,
@@ -305,6 +307,7 @@ impl Validator<'_> {
             about: _,
             board: _,
             lines,
+            board_style,
             first: _,
             black: _,
             kinds,
@@ -326,6 +329,12 @@ impl Validator<'_> {
                 this.require(pair[0] != pair[1], At::Element(at, index + 1), "this square stands there twice");
             }
         });
+        let BoardStyle { pattern, river, palaces } = board_style;
+        self.walk_each("board_style.palaces", palaces, BoardStyle::MAX_PALACES, |_, _, _| {});
+        let between_ranks = river.is_none_or(|river| (1..self.variant.board.ranks()).contains(&river));
+        self.require(between_ranks, "board_style.river", "it lies between no two ranks");
+        let has_points = *pattern == BoardPattern::Points || river.is_none() && palaces.is_empty();
+        self.require(has_points, "board_style.pattern", "only a board of points has a river or palaces");
         if !self.check_count("setups", "setups", setups.len(), limits::MAX_SETUPS) {
             return;
         }

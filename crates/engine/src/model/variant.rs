@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::parts::parts;
-use super::{Ending, Kind, KindId, ManState, Region, Rules, Setup, SetupId, Symmetry};
+use super::{BoardStyle, Ending, Kind, KindId, ManState, Palace, Region, Rules, Setup, SetupId, Symmetry, is_default};
 use crate::geometry::{Board, Side, Square, SquareSet};
 
 /// The version of the serialized model. It changes whenever programs that read the version before could misread it.
@@ -29,6 +29,9 @@ pub struct Variant {
     /// The lines drawn on the board, each from square to square.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub lines: Vec<Vec<Square>>,
+    /// How the board is drawn.
+    #[serde(skip_serializing_if = "is_default")]
+    pub board_style: BoardStyle,
     /// The side that moves first.
     pub first: Side,
     /// How Black's men are made from White's.
@@ -50,7 +53,7 @@ pub struct Variant {
 
 parts! { struct Variant {
     version: NoLeaf, title: NoLeaf, inventor: NoLeaf, year: NoLeaf, source: NoLeaf, about: NoLeaf, board: NoLeaf,
-    lines, first: NoLeaf, black: NoLeaf, kinds, letters, regions, setups, rules, endings,
+    lines, board_style, first: NoLeaf, black: NoLeaf, kinds, letters, regions, setups, rules, endings,
 } }
 
 /// A letter that other programs have for a man: the Ferz of a game, which many write as `Q`.
@@ -68,16 +71,27 @@ parts! { struct ForeignLetter { written: NoLeaf, kind } }
 static NOBODY: Kind = Kind::PLAIN;
 
 impl Variant {
-    /// Whether the games are the same to play: they differ at most in title, inventor, year, source, description and the
-    /// letters of other programs.
+    /// Whether the games are the same to play: they differ at most in title, inventor, year, source, description, the
+    /// drawing of the board and the letters of other programs.
     pub fn plays_alike(&self, other: &Self) -> bool {
         let without_facts = |variant: &Self| {
             let mut variant = variant.clone();
-            (variant.title, variant.letters) = Default::default();
+            (variant.title, variant.letters, variant.board_style) = Default::default();
             (variant.inventor, variant.year, variant.source, variant.about) = (None, None, None, None);
             variant
         };
         without_facts(self) == without_facts(other)
+    }
+
+    /// All lines of a drawing of the board besides those of its pattern: those that men move along, and the diagonals of palaces.
+    pub fn drawn_lines(&self) -> Vec<Vec<Square>> {
+        let board = self.board;
+        let diagonals = self.board_style.palaces.iter().flat_map(|&Palace { from, to }| {
+            let square = |file: Square, rank: Square| board.square(board.file(file), board.rank(rank));
+            let other = square(from, to).zip(square(to, from)).map(|(one, other)| vec![one, other]);
+            [Some(vec![from, to]), other]
+        });
+        self.lines.iter().cloned().chain(diagonals.flatten()).collect()
     }
 
     /// A kind by id.
