@@ -321,7 +321,7 @@ test('captured men stand beside the name of who has captured them', async () => 
   assert.equal(await taken('black'), 'Captured: 2 × Pawn');
   await button(page, 'To the start').click();
   await ready(page);
-  assert.equal(await taken('white'), '');
+  assert.equal(await taken('white'), 'Captured: no men');
   await context.close();
 });
 

@@ -7,7 +7,7 @@ import { latest } from '../latest';
 import { plain } from '../markdown';
 import type { Page, Part } from '../page';
 import { analysis } from '../play/analysis';
-import { mover, type Side } from '../play/game';
+import { isLast, isOpen, mover, type Side } from '../play/game';
 import { playing, pointers } from '../play/playing';
 import { isBoardless, isOutdated, outdatedWords, position, type Good, type State } from '../store';
 import { arrangedProps, arranging } from '../arrange/arranging';
@@ -135,7 +135,7 @@ function played(page: Page) {
     walls: view.walls,
     moves: side === view.side ? view.moves : [],
     mover: side === view.side ? side : null,
-    premoves: game.thought?.about === 'move' ? premoveSide(page) : null,
+    premoves: isOpen(game) && game.situation && isLast(game.situation) ? premoveSide(page) : null,
     checks: view.checks,
     last: view.last,
     free: false,

@@ -76,10 +76,11 @@ function showTaken(place: HTMLElement, figures: Figures, sheet: Sheet | undefine
   const key = men.map(({ man, count }) => `${man.name} ${count}`).join();
   if (place.dataset['key'] === key) return;
   place.dataset['key'] = key;
-  place.title = men.map(({ man, count }) => (count > 1 ? `${count} × ${man.name}` : man.name)).join(', ');
-  place.setAttribute('aria-label', place.title && `Captured: ${place.title}`);
-  place.toggleAttribute('role', false);
-  if (place.title) place.setAttribute('role', 'img');
+  const words = men.map(({ man, count }) => (count > 1 ? `${count} × ${man.name}` : man.name)).join(', ');
+  place.title = words;
+  place.hidden = words === '';
+  place.setAttribute('role', 'img');
+  place.setAttribute('aria-label', `Captured: ${words || 'no men'}`);
   place.replaceChildren(
     ...men.map(({ man, count }) => {
       const figure = () =>
