@@ -33,7 +33,7 @@ fn layers() -> Vec<&'static str> {
 /// Words that are names of games and ordinary words of the field as well.
 ///
 /// `chess` is the title of the base game; `grid` and `turning` are also what the rule parts are called.
-const COMMON_WORDS: &[&str] = &["chess", "extinction", "grid", "turning"];
+const COMMON_WORDS: &[&str] = &["chess", "extinction", "grid", "lancer", "turning"];
 
 /// No file of the sources is longer than this.
 const MAX_LINES: usize = 1_000;
