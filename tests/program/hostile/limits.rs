@@ -197,11 +197,11 @@ const TRIES: &[(&str, Try)] = &[
             .flat_map(|(index, one)| squares[index + 1..].iter().map(move |other| format!("{one} {other}")));
         orthodox(&format!("lines: {}", pairs.take(most).collect::<Vec<_>>().join(", ")))
     }),
-    ("palaces of a board", |most| orthodox(&format!("board style: points{}", ", palace a1 to c3".repeat(most)))),
     ("squares of a line", |most| {
         let walk: Vec<&str> = ["a1", "b2"].into_iter().cycle().take(most).collect();
         orthodox(&format!("lines: {}", walk.join(" ")))
     }),
+    ("palaces of a board", |most| orthodox(&format!("board style: points{}", ", palace a1 to c3".repeat(most)))),
     ("regions", |most| orthodox(&format!("regions\n{}", lines(most, "  area#: a1")))),
     ("setups", |most| {
         let board = "\n  k . . .\n  . . . .\n  . . . .\n  . . . K\n";
