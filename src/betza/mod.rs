@@ -22,6 +22,7 @@
 
 mod describe;
 mod diagram;
+mod drawn;
 mod form;
 mod legs;
 mod parse;
@@ -33,6 +34,7 @@ mod tree;
 
 pub use describe::describe;
 pub use diagram::{diagram, diagram_on};
+pub use drawn::{DrawnLeap, spell_drawn};
 pub use form::{Form, aim_letters};
 pub use read::{form, movement, terms};
 pub(crate) use survey::{MoveCondition, Offset, Survey, ends_in_words};

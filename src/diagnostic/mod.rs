@@ -66,6 +66,10 @@ pub struct Diagnostic {
     /// The edits that correct the text, all of them together; empty if the intended text is not certain.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub edits: Vec<Edit>,
+    /// The edits that probably correct the text, all of them together. They are for a person to choose: something else may have
+    /// been meant. Empty if there are `edits`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub proposals: Vec<Edit>,
 }
 
 /// A place in a text, with a few words about it or none.
@@ -95,6 +99,7 @@ impl Diagnostic {
             labels: vec![Label::new(span, "")],
             help: None,
             edits: Vec::new(),
+            proposals: Vec::new(),
         }
     }
 
@@ -138,6 +143,11 @@ impl Diagnostic {
         self
     }
 
+    /// The edits to offer as a quick fix: those that are certain, or those that are probable.
+    pub fn offered_edits(&self) -> &[Edit] {
+        if self.edits.is_empty() { &self.proposals } else { &self.edits }
+    }
+
     /// The main place.
     pub fn span(&self) -> Span {
         self.labels[0].span
@@ -154,7 +164,7 @@ impl Diagnostic {
         /// Most bytes of a quotation.
         const MAX_QUOTED_BYTES: usize = 40;
         let short = |text: &str| text.len() <= MAX_QUOTED_BYTES && !text.contains(['\n', '\r']);
-        let [Edit { span, text: new }] = &self.edits[..] else { return self.describe_edits(text) };
+        let [Edit { span, text: new }] = self.offered_edits() else { return self.describe_edits(text) };
         let old = text.get(span.range()).unwrap_or_default();
         let (old, new) = (old.trim(), new.trim());
         match (old.is_empty(), new.is_empty()) {
@@ -174,7 +184,7 @@ impl Diagnostic {
             let is_word = |text: &str| !text.is_empty() && !text.contains(char::is_whitespace);
             (is_word(old) && is_word(&edit.text)).then(|| format!("`{old}` by `{}`", edit.text))
         };
-        let pairs: Option<BTreeSet<String>> = self.edits.iter().map(pair).collect();
+        let pairs: Option<BTreeSet<String>> = self.offered_edits().iter().map(pair).collect();
         match pairs {
             Some(pairs) if (1..=MAX_NAMED_PAIRS).contains(&pairs.len()) => format!("Replace {}", prose::all_of(pairs)),
             _ => self.help_as_title(),
@@ -193,7 +203,7 @@ impl Diagnostic {
         for label in &mut self.labels {
             label.span = label.span.shifted(offset);
         }
-        for edit in &mut self.edits {
+        for edit in self.edits.iter_mut().chain(&mut self.proposals) {
             edit.span = edit.span.shifted(offset);
         }
         self
@@ -232,16 +242,18 @@ struct Unchecked {
     help: Option<String>,
     #[serde(default)]
     edits: Vec<Edit>,
+    #[serde(default)]
+    proposals: Vec<Edit>,
 }
 
 impl TryFrom<Unchecked> for Diagnostic {
     type Error = &'static str;
 
     fn try_from(read: Unchecked) -> Result<Self, &'static str> {
-        let Unchecked { code, severity, message, labels, help, edits } = read;
+        let Unchecked { code, severity, message, labels, help, edits, proposals } = read;
         if labels.is_empty() {
             return Err("a diagnostic has at least one label");
         }
-        Ok(Self { code, severity, message, labels, help, edits })
+        Ok(Self { code, severity, message, labels, help, edits, proposals })
     }
 }

@@ -16,7 +16,7 @@ pub(super) struct Line<'t> {
 /// Certainty that a fix is the intended text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Applicability {
-    /// Uncertain: the text is read on with the fix, but the fix is not offered.
+    /// Uncertain: the text is read on with the fix, which a person may choose.
     MaybeIncorrect,
     /// The fix is right if the line can be read with it.
     Certain,
@@ -191,17 +191,18 @@ impl Fix {
     pub(super) fn into_diagnostic(self) -> Diagnostic {
         let is_certain = self.is_certain();
         let diagnostic = Diagnostic { edits: self.edits, ..self.diagnostic };
-        if is_certain { diagnostic } else { without_edits(diagnostic) }
+        if is_certain { diagnostic } else { as_proposal(diagnostic) }
     }
 }
 
-/// A diagnostic whose edits are no more than a guess: it has none, and its help asks instead of telling what to write.
-pub(super) fn without_edits(diagnostic: Diagnostic) -> Diagnostic {
+/// A diagnostic whose edits are no more than a guess: it proposes them, and its help asks instead of telling what to write.
+pub(super) fn as_proposal(diagnostic: Diagnostic) -> Diagnostic {
     let guess = |help: String| match help.strip_prefix("write `").and_then(|rest| rest.strip_suffix('`')) {
         Some(text) if !text.contains('`') => format!("did you mean `{text}`?"),
         _ => help,
     };
-    Diagnostic { edits: Vec::new(), help: diagnostic.help.map(guess), ..diagnostic }
+    let Diagnostic { edits, help, .. } = diagnostic;
+    Diagnostic { edits: Vec::new(), proposals: edits, help: help.map(guess), ..diagnostic }
 }
 
 /// Edits of a text that do not overlap, in the order of the text.
@@ -264,8 +265,10 @@ impl Patch {
     /// Maps the spans of a diagnostic back to the original text.
     pub(super) fn original_diagnostic(&self, mut diagnostic: Diagnostic) -> Diagnostic {
         diagnostic.labels.iter_mut().for_each(|label| label.span = self.original_span(label.span));
-        let edits: Option<Vec<Edit>> = diagnostic.edits.iter().map(|edit| self.original_edit(edit)).collect();
-        Diagnostic { edits: edits.unwrap_or_default(), ..diagnostic }
+        let original =
+            |edits: &[Edit]| -> Option<Vec<Edit>> { edits.iter().map(|edit| self.original_edit(edit)).collect() };
+        let edits = original(&diagnostic.edits).unwrap_or_default();
+        Diagnostic { proposals: original(&diagnostic.proposals).unwrap_or_default(), edits, ..diagnostic }
     }
 }
 

@@ -71,7 +71,7 @@ fn check_with_fixes(checker: &mut Checker, source: &Source, resolver: &dyn Resol
     let is_uncertain = |edit: &Edit| uncertain.iter().any(|lines| (lines.start..=lines.end).contains(&edit.span.start));
     let others = checked.report.diagnostics().map(|diagnostic| {
         let before = patch.original_diagnostic(diagnostic.clone());
-        if before.edits.iter().any(is_uncertain) { fix::without_edits(before) } else { before }
+        if before.edits.iter().any(is_uncertain) { fix::as_proposal(before) } else { before }
     });
     let diagnostics = fixes.into_iter().map(Fix::into_diagnostic).chain(others).collect();
     checked.map_own_spans(|span| patch.original_span(span));

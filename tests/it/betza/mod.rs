@@ -2,6 +2,7 @@
 
 mod corpus;
 mod directions;
+mod drawn;
 mod laws;
 mod lowering;
 mod mistakes;

@@ -470,13 +470,15 @@ fn code_actions(request: &RequestContext<'_>) -> Answer {
     let mut actions = Vec::new();
     let mendable = || request.checked.report.diagnostics().filter(|diagnostic| !diagnostic.edits.is_empty());
     if request.wants(QUICK_FIX) {
-        for diagnostic in mendable().filter(|diagnostic| request.intersects(diagnostic.span())) {
+        let offered = request.checked.report.diagnostics().filter(|diagnostic| !diagnostic.offered_edits().is_empty());
+        for diagnostic in offered.filter(|diagnostic| request.intersects(diagnostic.span())) {
             actions.push(json!({
                 "title": diagnostic.quick_fix_title(document.text()),
                 "kind": QUICK_FIX,
-                "edit": request.workspace_edit(&diagnostic.edits),
+                "edit": request.workspace_edit(diagnostic.offered_edits()),
                 "diagnostics": [diagnostic_json(document, diagnostic)],
-                "isPreferred": true,
+                // An editor may apply a preferred fix unasked.
+                "isPreferred": !diagnostic.edits.is_empty(),
             }));
         }
     }
