@@ -7,15 +7,22 @@ export { Fault, Refusal } from "./errors.js";
 /**
  * @typedef {object} Options
  * @property {() => Worker} [worker] Creates a worker that runs `browser-worker.js`; for bundlers and single-file pages.
- * @property {string | URL | Response | BufferSource | WebAssembly.Module} [wasm] The compiled engine, or its address.
+ * @property {string | URL | Response | Promise<Response> | BufferSource | WebAssembly.Module} [wasm] The compiled module of rules, or its address.
+ * @property {string | URL | Response | Promise<Response> | BufferSource | WebAssembly.Module} [player] Likewise the module of searches, which is loaded
+ *   later.
  * @property {number} [patience] Time limit of a short call, in milliseconds, after which it rejects with a `Fault`; 30000.
  */
 
 /** Client for browsers, with web workers. */
 export class Client extends Base {
   /** @param {Options} [options] */
-  constructor({ worker = makeWorker, wasm = new URL("./engine_bg.wasm", import.meta.url), patience = 30_000 } = {}) {
-    super(start(worker), compiled(wasm), patience);
+  constructor({
+    worker = makeWorker,
+    wasm = new URL("./engine_bg.wasm", import.meta.url),
+    player = new URL("./player_bg.wasm", import.meta.url),
+    patience = 30_000,
+  } = {}) {
+    super(start(worker), { engine: () => compiled(wasm), player: () => compiled(player) }, patience);
   }
 }
 
@@ -45,8 +52,12 @@ function start(make) {
   };
 }
 
-/** @param {NonNullable<Options["wasm"]>} wasm */
+/**
+ * @param {NonNullable<Options["wasm"]>} wasm
+ * @returns {Promise<WebAssembly.Module>}
+ */
 async function compiled(wasm) {
+  if (wasm instanceof Promise) return compiled(await wasm);
   if (wasm instanceof WebAssembly.Module) return wasm;
   if (wasm instanceof ArrayBuffer || ArrayBuffer.isView(wasm)) return WebAssembly.compile(/** @type {BufferSource} */ (wasm));
   const response = wasm instanceof Response ? wasm : await fetch(wasm);

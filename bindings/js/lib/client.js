@@ -1,14 +1,20 @@
+import { playtest, survey } from "./bench.js";
 import { Lane } from "./lane.js";
 
 /**
- * @import { Definition, Engine, Found, Limits, Perft, PositionRef, Progress, Remark, TestResult } from "./engine.js"
- * @import { Start } from "./lane.js"
+ * @import { PlaytestReport, SurveyReport } from "./bench.js"
+ * @import {
+ *   Definition, Engine, Found, Limits, Perft, PlaytestOptions, PositionRef, Progress, Remark, Solved, SurveyOptions, TableOptions,
+ *   TableProgress, TableReport, Task, TestResult,
+ * } from "./engine.js"
+ * @import { Module, Start } from "./lane.js"
+ * @import { Kind } from "./serve.js"
  */
 
 /** Calls about texts. */
 const TEXT = /** @type {const} */ ([
   "games", "check", "sheet", "style", "format", "complete", "hover", "definitionOf", "uses", "rename", "outline", "tokens",
-  "explain", "create", "import",
+  "explain", "create", "import", "diff",
 ]);
 
 /** Calls about games. */
@@ -28,27 +34,37 @@ const Base = /** @type {any} */ (Object);
 /**
  * Answers calls about definitions and games, each with a promise.
  *
- * Engines run in workers, so that short calls never wait for long ones: one for texts, one for games, one for searches, one for
- * counts and tests. A call that has no result rejects with a `Refusal`. If an engine fails, the call rejects with a `Fault`, and
- * the next one has a new engine.
+ * Engines run in workers, so that short calls never wait for long ones: one for texts, one for games, one for counts and tests, one
+ * for searches, one for tables, one for problems, two for playtests. The first three run the module of rules, the others that of
+ * searches. A call that has no result rejects with a `Refusal`. If an engine fails, the call rejects with a `Fault`, and the next one
+ * has a new engine.
  */
 export class Client extends Base {
   #text;
   #game;
-  #search;
   #count;
+  #search;
+  #table;
+  #solve;
+  #bench;
+  #player;
 
   /**
    * @param {Start} start Starts a worker.
-   * @param {Promise<WebAssembly.Module>} module The compiled engine.
+   * @param {Record<Kind, () => Promise<WebAssembly.Module>>} modules Load the compiled modules.
    * @param {number} patience Time limit of a short call, in milliseconds.
    */
-  constructor(start, module, patience) {
+  constructor(start, modules, patience) {
     super();
-    this.#text = new Lane(start, module, patience);
-    this.#game = new Lane(start, module, patience);
-    this.#search = new Lane(start, module, Infinity);
-    this.#count = new Lane(start, module, Infinity);
+    const engine = once("engine", modules);
+    this.#player = once("player", modules);
+    this.#text = new Lane(start, engine, patience);
+    this.#game = new Lane(start, engine, patience);
+    this.#count = new Lane(start, engine, Infinity);
+    this.#search = new Lane(start, this.#player, Infinity);
+    this.#table = new Lane(start, this.#player, Infinity);
+    this.#solve = new Lane(start, this.#player, Infinity);
+    this.#bench = [new Lane(start, this.#player, Infinity), new Lane(start, this.#player, Infinity)];
     const add = (/** @type {Lane} */ lane, /** @type {readonly string[]} */ names) => {
       const calls = names.map((name) => [name, (/** @type {any[]} */ ...args) => lane.call(name, args)]);
       Object.assign(this, Object.fromEntries(calls));
@@ -60,6 +76,19 @@ export class Client extends Base {
   /** Starts the workers for texts and games, which otherwise start with the first call. */
   async ready() {
     await Promise.all([this.#text.warm(), this.#game.warm()]);
+  }
+
+  /** Loads the module of searches, which otherwise comes with the first search. */
+  async prepare() {
+    await this.#player.load();
+  }
+
+  /**
+   * @param {Definition} definition
+   * @param {PositionRef} [position]
+   */
+  #ask(definition, position = {}) {
+    return () => this.#game.call("question", [definition, position]);
   }
 
   /**
@@ -81,7 +110,7 @@ export class Client extends Base {
    * @returns {Promise<Remark[]>}
    */
   remarks(definition, signal) {
-    return this.#count.call("remarks", [definition], { signal });
+    return this.#table.call("remarks", [], { ask: this.#ask(definition), signal });
   }
 
   /**
@@ -105,11 +134,83 @@ export class Client extends Base {
    * @returns {Promise<Found>}
    */
   search(definition, position, limits, on, signal) {
-    return this.#search.call("search", [definition, position, limits], { on, signal });
+    return this.#search.call("search", [limits], { ask: this.#ask(definition, position), on, signal });
+  }
+
+  /**
+   * Plays a game against itself and finds what its inventor would like to know, as `weakfish playtest` does. Equal options have equal
+   * games. An abort of the signal ends the playtest, which resolves with the findings so far.
+   * @param {Definition} definition
+   * @param {PlaytestOptions} [options]
+   * @param {(report: PlaytestReport) => void} [on] Listener of intermediate findings.
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<PlaytestReport>}
+   */
+  async playtest(definition, options = {}, on, signal) {
+    return playtest(this.#bench, await this.#ask(definition)(), options, on, signal);
+  }
+
+  /**
+   * Finds out which men win against a bare king, as `weakfish table --survey` does. An abort of the signal ends the survey, which
+   * resolves with the endings so far.
+   * @param {Definition} definition
+   * @param {SurveyOptions} [options]
+   * @param {(report: SurveyReport) => void} [on] Listener of intermediate reports.
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<SurveyReport>}
+   */
+  async survey(definition, options = {}, on, signal) {
+    return survey(this.#table, await this.#ask(definition)(), options, on, signal);
+  }
+
+  /**
+   * Makes the exact table of some men, such as `K R v K`, as `weakfish table` does. Rejects with the reason if there can't be one.
+   * @param {Definition} definition
+   * @param {string} men
+   * @param {TableOptions} [options]
+   * @param {(progress: TableProgress) => void} [on]
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<TableReport>}
+   */
+  async table(definition, men, options = {}, on, signal) {
+    const begun = performance.now();
+    const report = await this.#table.call("table", [men, options], { ask: this.#ask(definition), on: on ?? ignore, signal });
+    return { ...report, seconds: Math.round(performance.now() - begun) / 1000 };
+  }
+
+  /**
+   * Solves a problem, or finds the shortest games, as `weakfish solve` does.
+   * @param {Definition} definition
+   * @param {PositionRef} position
+   * @param {Task} task
+   * @param {(positions: number) => void} [on] Listener of the number of positions that were searched.
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<Solved>}
+   */
+  solve(definition, position, task, on, signal) {
+    return this.#solve.call("solve", [task], { ask: this.#ask(definition, position), on: on ?? ignore, signal });
   }
 
   /** Ends the workers. Calls that wait or run reject with a `Fault`. */
   close() {
-    for (const lane of [this.#text, this.#game, this.#search, this.#count]) lane.close();
+    for (const lane of [this.#text, this.#game, this.#count, this.#search, this.#table, this.#solve, ...this.#bench]) lane.close();
   }
 }
+
+/**
+ * Loads a module when it is first asked for, and once more after a failure.
+ * @param {Kind} kind
+ * @param {Record<Kind, () => Promise<WebAssembly.Module>>} modules
+ * @returns {Module}
+ */
+function once(kind, modules) {
+  /** @type {Promise<WebAssembly.Module> | undefined} */
+  let loading;
+  const load = () => (loading ??= modules[kind]().catch((error) => {
+    loading = undefined;
+    throw error;
+  }));
+  return { kind, load };
+}
+
+function ignore() {}

@@ -1,6 +1,6 @@
 import { Fault, Refusal } from "./errors.js";
 
-/** @import { Answer, Request } from "./serve.js" */
+/** @import { Answer, Kind, Request } from "./serve.js" */
 
 /**
  * Connection to a worker, as each platform implements it.
@@ -16,11 +16,17 @@ import { Fault, Refusal } from "./errors.js";
  */
 
 /**
+ * The module that a lane runs, and what loads it.
+ * @typedef {{ kind: Kind, load: () => Promise<WebAssembly.Module> }} Module
+ */
+
+/**
  * Queued or running call.
  * @typedef {object} Call
  * @property {number} id
  * @property {string} name
  * @property {any[]} args
+ * @property {(() => Promise<any>) | undefined} ask Gets the first argument, when the call begins.
  * @property {(result: any) => void} resolve
  * @property {(error: unknown) => void} reject
  * @property {((progress: any) => void) | undefined} on
@@ -49,7 +55,7 @@ export class Lane {
 
   /**
    * @param {Start} start
-   * @param {Promise<WebAssembly.Module>} module
+   * @param {Module} module
    * @param {number} patience Time limit of a call, in milliseconds.
    */
   constructor(start, module, patience) {
@@ -62,17 +68,17 @@ export class Lane {
    * Calls the engine.
    * @param {string} name
    * @param {any[]} args
-   * @param {{ on?: (progress: any) => void, signal?: AbortSignal }} [options]
+   * @param {{ ask?: () => Promise<any>, on?: (progress: any) => void, signal?: AbortSignal }} [options]
    * @returns {Promise<any>}
    */
-  call(name, args, { on, signal } = {}) {
+  call(name, args, { ask, on, signal } = {}) {
     return new Promise((resolve, reject) => {
       if (this.#closed) return reject(new Fault("the client is closed"));
       if (signal?.aborted) return reject(signal.reason);
       this.#calls += 1;
       /** @type {Call} */
       const call = {
-        id: this.#calls, name, args, resolve, reject, on, signal,
+        id: this.#calls, name, args, ask, resolve, reject, on, signal,
         forget: undefined, progress: undefined, flag: undefined, stopping: false,
       };
       if (signal) {
@@ -87,7 +93,7 @@ export class Lane {
 
   /** Starts the worker before it is needed. */
   async warm() {
-    const module = await this.#module;
+    const module = await this.#module.load();
     if (!this.#closed) this.#ready(module);
   }
 
@@ -108,11 +114,14 @@ export class Lane {
     const call = this.#waiting.shift();
     if (!call) return;
     this.#running = call;
-    let module;
+    let module, args;
     try {
-      module = await this.#module;
+      const loading = this.#module.load().catch((error) => {
+        throw new Fault(`the engine can't be loaded: ${error}`);
+      });
+      [module, args] = await Promise.all([loading, call.ask ? call.ask().then((first) => [first, ...call.args]) : call.args]);
     } catch (error) {
-      if (this.#running === call) this.#finish(() => call.reject(new Fault(`the engine can't be loaded: ${error}`)));
+      if (this.#running === call) this.#finish(() => call.reject(error));
       return;
     }
     if (this.#running !== call) return;
@@ -124,7 +133,7 @@ export class Lane {
     if (Number.isFinite(this.#patience)) {
       this.#timer = setTimeout(() => this.#fault(`\`${call.name}\` took longer than ${this.#patience} ms`), this.#patience);
     }
-    port.send({ id: call.id, call: call.name, args: call.args, stop: call.flag });
+    port.send({ id: call.id, call: call.name, args, stop: call.flag });
   }
 
   /** @param {WebAssembly.Module} module */
@@ -134,7 +143,7 @@ export class Lane {
         if (this.#port === port) this.#fault(reason);
       });
       this.#port = port;
-      port.send({ load: module });
+      port.send({ load: module, kind: this.#module.kind });
       port.hold(false);
     }
     return this.#port;

@@ -10,7 +10,7 @@ export { Fault, Refusal } from "./errors.js";
 export class Client extends Base {
   /** @param {{ patience?: number }} [options] */
   constructor({ patience = 30_000 } = {}) {
-    super(start, compiled(), patience);
+    super(start, { engine: () => compiled("engine"), player: () => compiled("player") }, patience);
   }
 }
 
@@ -29,6 +29,7 @@ function start(heard, failed) {
   };
 }
 
-async function compiled() {
-  return WebAssembly.compile(new Uint8Array(await readFile(new URL("./engine_bg.wasm", import.meta.url))));
+/** @param {string} name */
+async function compiled(name) {
+  return WebAssembly.compile(new Uint8Array(await readFile(new URL(`./${name}_bg.wasm`, import.meta.url))));
 }

@@ -9,7 +9,7 @@ use weakfish::geometry::{PerSide, Side, Wind};
 use weakfish::model::{BoardPattern, Mode};
 use weakfish::syntax::TokenKind;
 use weakfish_ide::{Completion, ItemKind};
-use weakfish_player::search::{MoveValue, ReportedScore};
+use weakfish_js_values::Claim;
 
 /// Place in a text, in words of UTF-16.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -402,17 +402,6 @@ pub struct Outcome {
     pub ending: String,
 }
 
-/// Draw or win that the player to move can claim.
-#[derive(Debug, Serialize)]
-pub struct Claim {
-    /// Label of the ending.
-    pub name: String,
-    /// The player to move, or `null` for a draw.
-    pub winner: Option<Side>,
-    /// A sentence.
-    pub text: String,
-}
-
 /// Unfinished series of moves.
 #[derive(Debug, Serialize)]
 pub struct SeriesView {
@@ -458,44 +447,6 @@ pub struct Arranged {
     pub fen: String,
     /// Sentences on why it is no position of the game.
     pub problems: Vec<String>,
-}
-
-/// Line of play.
-#[derive(Clone, Debug, Serialize)]
-pub struct Line {
-    /// In machine notation.
-    pub moves: Vec<String>,
-    /// In the notation of people.
-    pub texts: Vec<String>,
-    pub score: ReportedScore,
-}
-
-#[derive(Debug, Serialize)]
-pub struct Progress {
-    /// Depth in plies.
-    pub depth: u32,
-    pub nodes: u64,
-    pub seconds: f64,
-    /// Best lines, the best one first.
-    pub lines: Vec<Line>,
-    /// Exact values of all legal moves, the best first, where a table of endings has the position.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub values: Option<Vec<MoveValue>>,
-}
-
-/// Result of a search.
-#[derive(Debug, Serialize)]
-pub struct Found {
-    /// Best move; `null` if the game is over.
-    #[serde(rename = "move")]
-    pub mv: Option<String>,
-    /// Expected reply.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub ponder: Option<String>,
-    /// Draw or win to claim instead; its text is no sentence, but `a draw by repetition`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub claim: Option<Claim>,
-    pub progress: Progress,
 }
 
 /// Number of sequences of moves, divided by the first move.

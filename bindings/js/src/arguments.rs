@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use weakfish::geometry::{PerSide, Side};
 
 /// Name of a built-in game, or a text.
@@ -19,15 +19,6 @@ pub enum Definition {
         #[serde(default)]
         files: Option<BTreeMap<String, String>>,
     },
-}
-
-/// Position: moves in machine notation from a setup or a FEN; from the first setup if neither is given.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(default)]
-pub struct PositionRef {
-    pub setup: Option<String>,
-    pub fen: Option<String>,
-    pub moves: Option<Vec<String>>,
 }
 
 /// Man put on a board by hand.
@@ -66,34 +57,6 @@ pub struct Board {
     pub setup: Option<String>,
 }
 
-/// Time on the clocks, in seconds.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct SearchClock {
-    pub white: f64,
-    pub black: f64,
-    #[serde(default)]
-    pub white_increment: f64,
-    #[serde(default)]
-    pub black_increment: f64,
-}
-
-/// Limits of a search. Without any it runs until it is stopped.
-#[derive(Debug, Default, Deserialize)]
-#[serde(default)]
-pub struct Limits {
-    pub seconds: Option<f64>,
-    pub depth: Option<u32>,
-    pub nodes: Option<f64>,
-    pub clock: Option<SearchClock>,
-    /// Playing strength, from 0, a beginner, to 20, full strength.
-    pub level: Option<u8>,
-    /// Number of best lines.
-    pub lines: Option<usize>,
-    /// Seed of the random choices of levels below 20.
-    pub seed: Option<f64>,
-}
-
 /// Base of a new definition: a built-in game or a FEN.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]
@@ -118,12 +81,4 @@ pub struct Ended {
     pub winner: Option<Side>,
     /// A word or two: `resignation`.
     pub reason: String,
-}
-
-/// A sentence about a man for the sheet of a game.
-#[derive(Debug, Deserialize, Serialize)]
-pub struct Remark {
-    /// The index of the man among `Sheet.men`.
-    pub man: u8,
-    pub text: String,
 }

@@ -10,7 +10,7 @@ use weakfish::{BuiltIns, builtin, suggest};
 use crate::arguments::Definition;
 use crate::cache::Cache;
 use crate::kinds::KindView;
-use crate::values::Refusal;
+use weakfish_js_values::Refusal;
 
 /// Name of a text without one.
 const UNNAMED: &str = "untitled.variant";

@@ -9,7 +9,8 @@ use weakfish_ide::View;
 use crate::answers::{Completions, Edits, Hover, OutlineItem, Place, Token};
 use crate::arguments::Definition;
 use crate::definitions::{Read, source_of};
-use crate::values::{Refusal, edits};
+use crate::values::edits;
+use weakfish_js_values::Refusal;
 
 fn view(read: &Read) -> View<'_> {
     View::new(&read.checked).or_earlier(read.game.as_ref().map(|compiled| &compiled.game))

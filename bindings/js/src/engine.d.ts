@@ -45,6 +45,326 @@ export type CompletionKind = "heading" | "line" | "keyword" | "man" | "name" | "
 /** Kind of an outline item. */
 export type OutlineKind = "game" | "section" | "setup" | "test" | "fact" | "man" | "region" | "rule" | "ending" | "line";
 
+/** The differences of two games. */
+export interface Diff {
+  /** The titles of the games. */
+  titles: [string, string];
+  /** The differences in sentences, by part. */
+  differences: Difference[];
+  /** The first moves that only one of the games has, of each setup that both have, where there are any. */
+  moves: MoveDifference[];
+}
+
+/** A difference in sentences. */
+export interface Difference {
+  /** The part where the games differ. */
+  part: Part;
+  /** The word before a fact, the symbol of a man, the name of a setup, the title of a rule or an ending. */
+  what: string;
+  /** The sentences of the first game; `None` if it has nothing of this name. */
+  first: string | null;
+  /** The sentences of the second game. */
+  second: string | null;
+}
+
+/** A part of a game. */
+export type Part = "about" | "facts" | "men" | "setups" | "rules" | "endings";
+
+/** The first moves of a setup that only one of two games has, in machine notation, sorted. */
+export interface MoveDifference {
+  /** The name of the setup, as in the first game. */
+  setup: string;
+  /** The moves that only the first game has. */
+  only_first: string[];
+  /** The moves that only the second game has. */
+  only_second: string[];
+}
+
+/** Share of a number of games. */
+export interface Share {
+  /** The number of games. */
+  games: number;
+  /** The share, from 0 to 1. */
+  share: number;
+  /** Lower end of the 95 % interval. */
+  low: number;
+  /** Upper end of the 95 % interval. */
+  high: number;
+}
+
+/** Mean of several measurements. */
+export interface Estimate {
+  /** The mean. */
+  mean: number;
+  /** Half the width of its 95 % interval. */
+  margin: number;
+}
+
+/** Numbers of games played. */
+export interface Games {
+  /** Between players of the same strength. */
+  equals: number;
+  /** Between a better and a worse player. */
+  unequal: number;
+  /** Random games. */
+  chance: number;
+}
+
+/** Results of games between equals from a setup. */
+export interface Fairness {
+  /** The name of the setup. */
+  setup: string;
+  /** Share won by White. */
+  white: Share;
+  /** Share of draws, unfinished games included. */
+  draws: Share;
+  /** Share won by Black. */
+  black: Share;
+  /** White's score, a draw counting a half. */
+  score: Share;
+}
+
+/** Length of games of players, in plies. */
+export interface Length {
+  /** The mean. */
+  plies: Estimate;
+  /** Quartiles of the length. */
+  quartiles: [number, number, number];
+  /** Share of games unfinished at the ply limit. */
+  unfinished: Share;
+}
+
+/** Choice of moves, averaged over the games of players. */
+export interface Choice {
+  /** Legal moves of a position. */
+  moves: Estimate;
+  /** Share of turns and flips among the legal moves. */
+  stationary: Estimate;
+  /** Share of turns and flips among the moves played. */
+  stationary_played: Estimate;
+}
+
+/** Frequency of an ending. */
+export interface EndingUse {
+  /** Its label in the definition. */
+  label: string;
+  /** The only side that it is for, if it is not for both. */
+  side: SideName | null;
+  /** Share of games of players that end by it. */
+  players: Share;
+  /** Share of random games that end by it. */
+  chance: Share;
+}
+
+/** Activity of a kind of men in games of players. */
+export interface KindUse {
+  /** The letter. */
+  symbol: string;
+  /** The name. */
+  name: string;
+  /**
+   * Value of a man relative to the most frequent kind with a significantly positive value; `None` if too few games had
+   * different numbers of the kind, or there is no such kind.
+   */
+  value: Estimate | null;
+  /** Moves to other squares per game. */
+  moves: Estimate;
+  /** Captures per game. */
+  captures: Estimate;
+  /** Turns and flips per game; `None` if such men never turn. */
+  turns: Estimate | null;
+  /** Share of games in which no such man moves. */
+  idle: Share;
+}
+
+/** Score of games between equals that begin with a move. */
+export interface Opening {
+  /** The move. */
+  first: string;
+  /** White's score. */
+  score: Share;
+}
+
+/** Results of random games. */
+export interface Chance {
+  /** Share of draws. */
+  draws: Share;
+  /** The mean number of plies. */
+  plies: Estimate;
+  /** Share unfinished at the ply limit. */
+  unfinished: Share;
+}
+
+/** All findings of a playtest. */
+export interface Findings {
+  /** The title of the game. */
+  title: string;
+  /** Numbers of games. */
+  games: Games;
+  /** Results of games between equals, by setup. */
+  fairness: Fairness[];
+  /** Score of the better player. */
+  skill: Share;
+  /** Length of games of players. */
+  length: Length;
+  /** Number of legal moves. */
+  choice: Choice;
+  /** The endings in the order of the definition. */
+  endings: EndingUse[];
+  /** The kinds of men. */
+  men: KindUse[];
+  /** Squares to which no man moved in any game of players. */
+  unvisited: string[];
+  /** First moves after which White's score in games between equals is significantly different. */
+  openings: Opening[];
+  /** Random games. */
+  chance: Chance;
+}
+
+/** Statistics of the positions with one side to move; wins are those of that side. */
+export interface SideStatistics {
+  /** Legal positions; those in which the game is over are among them. */
+  positions: number;
+  /** Legal positions up to symmetry: of several equivalent ones, only one counts. */
+  up_to_symmetry: number;
+  /** Won positions. */
+  wins: number;
+  /** Drawn ones. */
+  draws: number;
+  /** Lost ones. */
+  losses: number;
+  /** The longest win. */
+  longest_win: number | null;
+  /** The longest loss. */
+  longest_loss: number | null;
+}
+
+/** Statistics of the positions of certain men. All distances are in plies to the end of the game. */
+export interface Statistics {
+  /** By side to move. */
+  to_move: Record<SideName, SideStatistics>;
+  /**
+   * Arrangements of the men where either player would be better off if the other one were to move: it wins then and
+   * does not now, or draws then and loses now.
+   */
+  zugzwangs: number;
+}
+
+/** Numbers of wins that fit into limits, and that don't. */
+export interface FitCounts {
+  /** Positions that a side wins, with either side to move. */
+  won: number;
+  /** Positions whose win does not fit with nothing counted. */
+  late: number;
+  /**
+   * The most plies to a move of progress or the end of the game in a win that fits; `None` where no win takes as long
+   * as the limits.
+   */
+  longest: number | null;
+}
+
+/** A limit of plies without progress that some win of an ending exceeds. Its text says how many wins fit. */
+export interface LimitReport extends Partial<FitCounts> {
+  /** Label of the ending. */
+  ending: string;
+  /** The limit. */
+  plies: number;
+  /** Whether the draw must be claimed. */
+  claimed: boolean;
+  /** Wins that take as long as the limit. */
+  long: number;
+  /** Reason why they are not known. */
+  unknown?: string;
+}
+
+/** The figures of a table. `TableReport::page` is its text. */
+export interface TableReport extends Statistics {
+  /** The name of the game. */
+  game: string;
+  /** The men, with the states in which they stand. */
+  men: string;
+  /** Limits of plies without progress that some win does not stay below. */
+  limits?: LimitReport[];
+  /** The time that the table has taken. */
+  seconds: number;
+}
+
+/** An ending: its figures, or the reason why there are none. */
+export interface SurveyRow extends Partial<Statistics> {
+  /** The men. */
+  men: string;
+  /** The reason if there are none. */
+  reason?: string;
+}
+
+/** A move of an answer, with the moves that follow it. */
+export interface BranchReport {
+  /** The move in machine notation. */
+  move: string;
+  /** The move in the notation of people. */
+  text: string;
+  /** The label of the ending, if the move has ended the game. */
+  ending?: string;
+  /** The moves that follow. */
+  moves?: BranchReport[];
+}
+
+/** A first move that fails. */
+export interface TryReport {
+  /** The move in machine notation. */
+  move: string;
+  /** The answer that refutes it. */
+  refutation: string | null;
+}
+
+/** Solutions of a problem. */
+export interface SolutionsReport {
+  /** The name of the game. */
+  game: string;
+  /** The heading of the problem in a file. */
+  heading?: string[];
+  /** The part of the problem: a twin, the set play. */
+  part?: string;
+  /** The position. */
+  fen: string;
+  /** The problem: `mate in 2`. */
+  problem: string;
+  /** The side that moves first. */
+  first: SideName;
+  /** The side that wins. */
+  winner: SideName;
+  /** The number of solutions. */
+  count: number;
+  /** Whether there is exactly one solution, and none that is shorter. */
+  sound: boolean;
+  /** A shorter length that has a solution, too. */
+  shorter: string | null;
+  /** The number of times that there is a choice after the first move. */
+  duals: number;
+  /** Whether moves were left out. */
+  cut: boolean;
+  /** Positions that were searched. */
+  positions: number;
+  /** The first moves that solve the problem, or the games. */
+  solutions: BranchReport[];
+  /** The first moves that don't, where there is a defence. */
+  tries: TryReport[];
+}
+
+/** The shortest games to an ending or a position. */
+export interface GamesReport {
+  /** The label of the ending; `position` for a position. */
+  ending: string;
+  /** The plies of the shortest games; `null` if there are none within the bound. */
+  plies: number | null;
+  /** The number of the shortest games. */
+  games: number;
+  /** The numbers of games that end with each ply, from the first. */
+  by_ply: number[];
+  /** The games as trees. */
+  lines?: BranchReport[];
+}
+
 /** Whether the player to move wins. */
 export type ValueWord = "win" | "draw" | "loss";
 
@@ -70,6 +390,41 @@ export interface Score {
   chance: number;
 }
 
+/** Position: moves in machine notation from a setup or a FEN; from the first setup if neither is given. */
+export interface PositionRef {
+  setup?: string;
+  fen?: string;
+  moves?: string[];
+}
+
+/** A game and a position of it, as `Engine.question` makes them for a `Player`. */
+export interface Question {
+  /** Name of the built-in game, or of the text. */
+  name: string;
+  /** The rules, as JSON. */
+  rules: string;
+  /** Text of the tuned weights; without it, weights follow from the rules. */
+  weights?: string;
+  position: PositionRef;
+}
+
+/** Draw or win that the player to move can claim. */
+export interface Claim {
+  /** Label of the ending. */
+  name: string;
+  /** The player to move, or `null` for a draw. */
+  winner: SideName | null;
+  /** A sentence. */
+  text: string;
+}
+
+/** A sentence about a man for the sheet of a game. */
+export interface Remark {
+  /** The index of the man among `Sheet.men`. */
+  man: number;
+  text: string;
+}
+
 /** Name of a built-in game, or a text. */
 export type Definition = string | {
   text: string;
@@ -78,13 +433,6 @@ export type Definition = string | {
   /** Texts of the files that it can extend, by their paths. */
   files?: Record<string, string>;
 };
-
-/** Position: moves in machine notation from a setup or a FEN; from the first setup if neither is given. */
-export interface PositionRef {
-  setup?: string;
-  fen?: string;
-  moves?: string[];
-}
 
 /** Man put on a board by hand. */
 export interface BoardMan {
@@ -115,28 +463,6 @@ export interface Board {
   setup?: string;
 }
 
-/** Time on the clocks, in seconds. */
-export interface SearchClock {
-  white: number;
-  black: number;
-  whiteIncrement?: number;
-  blackIncrement?: number;
-}
-
-/** Limits of a search. Without any it runs until it is stopped. */
-export interface Limits {
-  seconds?: number;
-  depth?: number;
-  nodes?: number;
-  clock?: SearchClock;
-  /** Playing strength, from 0, a beginner, to 20, full strength. */
-  level?: number;
-  /** Number of best lines. */
-  lines?: number;
-  /** Seed of the random choices of levels below 20. */
-  seed?: number;
-}
-
 /** Base of a new definition: a built-in game or a FEN. */
 export interface Base {
   game?: string;
@@ -152,13 +478,6 @@ export interface Ended {
   winner: SideName | null;
   /** A word or two: `resignation`. */
   reason: string;
-}
-
-/** A sentence about a man for the sheet of a game. */
-export interface Remark {
-  /** The index of the man among `Sheet.men`. */
-  man: number;
-  text: string;
 }
 
 /** Place in a text, in words of UTF-16. */
@@ -448,16 +767,6 @@ export interface Outcome {
   ending: string;
 }
 
-/** Draw or win that the player to move can claim. */
-export interface Claim {
-  /** Label of the ending. */
-  name: string;
-  /** The player to move, or `null` for a draw. */
-  winner: SideName | null;
-  /** A sentence. */
-  text: string;
-}
-
 /** Unfinished series of moves. */
 export interface SeriesView {
   /** Number of moves made. */
@@ -500,37 +809,6 @@ export interface Arranged {
   fen: string;
   /** Sentences on why it is no position of the game. */
   problems: string[];
-}
-
-/** Line of play. */
-export interface Line {
-  /** In machine notation. */
-  moves: string[];
-  /** In the notation of people. */
-  texts: string[];
-  score: Score;
-}
-
-export interface Progress {
-  /** Depth in plies. */
-  depth: number;
-  nodes: number;
-  seconds: number;
-  /** Best lines, the best one first. */
-  lines: Line[];
-  /** Exact values of all legal moves, the best first, where a table of endings has the position. */
-  values?: MoveValue[];
-}
-
-/** Result of a search. */
-export interface Found {
-  /** Best move; `null` if the game is over. */
-  move: string | null;
-  /** Expected reply. */
-  ponder?: string;
-  /** Draw or win to claim instead; its text is no sentence, but `a draw by repetition`. */
-  claim?: Claim;
-  progress: Progress;
 }
 
 /** Number of sequences of moves, divided by the first move. */
@@ -586,6 +864,144 @@ export interface ImportedDefinition {
   notes: string[];
 }
 
+/** Time on the clocks, in seconds. */
+export interface SearchClock {
+  white: number;
+  black: number;
+  whiteIncrement?: number;
+  blackIncrement?: number;
+}
+
+/** Limits of a search. Without any it runs until it is stopped. */
+export interface Limits {
+  seconds?: number;
+  depth?: number;
+  nodes?: number;
+  clock?: SearchClock;
+  /** Playing strength, from 0, a beginner, to 20, full strength. */
+  level?: number;
+  /** Number of best lines. */
+  lines?: number;
+  /** Seed of the random choices of levels below 20. */
+  seed?: number;
+}
+
+/** What the games of a playtest depend on. */
+export interface PlaytestOptions {
+  /** Number of games; 2000. */
+  games?: number;
+  /** Positions that a player looks at for a move, a better one four times as many; 400. */
+  nodes?: number;
+  /** Plies after which a game is broken off; 600. */
+  maxPlies?: number;
+  /** Equal seeds make equal games; 1. */
+  seed?: number;
+  /** Memory for exact tables of endings in MiB; 64. 0 makes none. */
+  tables?: number;
+}
+
+/** What is surveyed: all men, alone and in pairs, if nothing is said. */
+export interface SurveyOptions {
+  /** Symbol of the man that every ending must have. */
+  man?: string;
+  /** Whether each man is surveyed against each man instead. */
+  duels?: boolean;
+  /** Setup by its name or number; the first one by default. */
+  setup?: string;
+  /** Memory that the tables of an ending may take, in MiB; 1024. */
+  memory?: number;
+}
+
+/** How a table is made. */
+export interface TableOptions {
+  /** Memory that the tables may take, in MiB; 1024. */
+  memory?: number;
+}
+
+/** A problem, or the shortest games to a goal; the shortest games to each ending if nothing is said. */
+export interface Task {
+  /** As problemists write it: `#2`, `h#2.5`, `s#3`, `ser-h=7`. */
+  stipulation?: string;
+  /** Moves within which the side to move forces a win. */
+  mate?: number;
+  /** Moves of each side to a win that both play for. */
+  help?: number;
+  /** Moves within which the side to move forces the other one to win. */
+  self?: number;
+  /** Moves in a row, the last of which wins. */
+  series?: number;
+  /** Moves in a row, after which one move of the other side wins. */
+  seriesHelp?: number;
+  /** Label of the ending that the shortest games have; all endings if it is empty. */
+  shortest?: string;
+  /** FEN of the position that the shortest games lead to. */
+  to?: string;
+  /** The most plies of the shortest games; by default 5 for all endings, and 400 for one or for a position. */
+  plies?: number;
+  /** Whether the set play is solved too. */
+  setPlay?: boolean;
+  /** Whether only first moves are listed. */
+  keys?: boolean;
+  /** The most moves that are listed; 1000. */
+  lines?: number;
+  /** Memory for positions that are known, in MiB; 512. */
+  memory?: number;
+}
+
+/** Line of play. */
+export interface Line {
+  /** In machine notation. */
+  moves: string[];
+  /** In the notation of people. */
+  texts: string[];
+  score: Score;
+}
+
+export interface Progress {
+  /** Depth in plies. */
+  depth: number;
+  nodes: number;
+  seconds: number;
+  /** Best lines, the best one first. */
+  lines: Line[];
+  /** Exact values of all legal moves, the best first, where a table of endings has the position. */
+  values?: MoveValue[];
+}
+
+/** Result of a search. */
+export interface Found {
+  /** Best move; `null` if the game is over. */
+  move: string | null;
+  /** Expected reply. */
+  ponder?: string;
+  /** Draw or win to claim instead; its text is no sentence, but `a draw by repetition`. */
+  claim?: Claim;
+  progress: Progress;
+}
+
+/** A game of a playtest. */
+export interface PlayedGame {
+  number: number;
+  /** As JSON; `null` if it was broken off. */
+  outcome: string | null;
+  moves: string;
+}
+
+/** How far the tables of an ending are. */
+export interface TableProgress {
+  /** Tables that are finished. */
+  made: number;
+  of: number;
+  /** Share of the present one that is done. */
+  share: number;
+}
+
+/** Answer of a solver: the solutions of each part of a problem, or the shortest games by ending. */
+export interface Solved {
+  solutions: SolutionsReport[];
+  games: GamesReport[];
+}
+
 /** Answers calls about definitions and games. A call that has no result throws `{ refused: string }`. */
 export class Engine {
   constructor();
@@ -596,11 +1012,6 @@ export class Engine {
   check(definition: Definition): Checked;
   /** Returns the rules of a game in words and pictures, as elements of HTML that need the CSS of `style`. */
   sheet(definition: Definition, remarks?: readonly Remark[]): string;
-  /**
-   * Returns remarks on the men that win with their king against a bare one, by exact tables that take at most about
-   * half a second each.
-   */
-  remarks(definition: Definition): Remark[];
   /** Returns the CSS of `sheet` and of pictures. */
   style(): string;
   /** Returns the drawings of a game's men. */
@@ -623,6 +1034,8 @@ export class Engine {
   tokens(definition: Definition): Token[];
   /** Explains the code of a diagnostic, in Markdown. */
   explain(code: string): string;
+  /** Returns what two games differ in, in sentences. */
+  diff(first: Definition, second: Definition): Diff;
   /** Writes a new definition: one that changes a built-in game, one made from a FEN, or one with a man that turns. */
   create(title: string, base?: Base): string;
   /** Makes definitions of the games of a `variants.ini`. */
@@ -660,12 +1073,6 @@ export class Engine {
   perft(definition: Definition, position: PositionRef, depth: number): Perft;
   /** Runs the tests of a definition. */
   test(definition: Definition): TestResult[];
-  /** Searches for the best lines until `stop` returns true, which is called every few hundred nodes. */
-  search(
-    definition: Definition,
-    position: PositionRef,
-    limits: Limits,
-    progress: (progress: Progress) => void,
-    stop: () => boolean,
-  ): Found;
+  /** Returns a game and a position of it as data, for a `Player`. */
+  question(definition: Definition, position: PositionRef): Question;
 }

@@ -1,4 +1,4 @@
-//! Weakfish for JavaScript. `engine.d.ts` describes the calls and their types, as a test of the workspace writes it from these.
+//! Weakfish for JavaScript: the module of rules, which a page needs first. `engine.d.ts` describes the calls and their types, as a test of the workspace writes it from these.
 //!
 //! Every call names a definition and, if needed, a position. An [`Engine`] caches the last ones: a second call about
 //! them is cheap. A panic is thrown to JavaScript as an error; the engine must not be used after it.
@@ -15,7 +15,6 @@
     reason = "wasm-bindgen passes values; counts are small and positive"
 )]
 
-mod analysis;
 mod answers;
 mod arguments;
 mod cache;
@@ -23,10 +22,10 @@ mod definitions;
 mod editing;
 mod features;
 mod kinds;
+mod perft;
 mod positions;
 mod records;
 mod sheet;
-mod stopwatch;
 mod values;
 mod view;
 
@@ -34,17 +33,16 @@ use std::rc::Rc;
 
 use js_sys::Object;
 use wasm_bindgen::prelude::*;
-use weakfish::picture;
+use weakfish::rulebook::diff::{Diff, diff};
+use weakfish::{builtin, json, picture};
 
-use analysis::Searching;
 use answers::{
-    Arranged, BuiltIns, Checked, Completions, Drawings, Edit, Edits, Found, Hover, Import, OutlineItem, Perft, Place,
-    Progress, Replayed, TestResult, Token, View,
+    Arranged, BuiltIns, Checked, Completions, Drawings, Edit, Edits, Hover, Import, OutlineItem, Perft, Place, Replayed, TestResult, Token, View,
 };
-use arguments::{Base, Board, Definition, Ended, Limits, PositionRef, RecordFormat, Remark};
+use arguments::{Base, Board, Definition, Ended, RecordFormat};
 use definitions::{Compiled, Definitions, Read, source_of};
 use positions::{Played, Positions};
-use values::{Arg, Callback, Js, Refusal, from_js, to_js};
+use weakfish_js_values::{Arg, Js, PositionRef, Question, Refusal, Remark, from_js, to_js};
 
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = include_str!("engine.d.ts");
@@ -55,7 +53,6 @@ const TYPES: &str = include_str!("engine.d.ts");
 pub struct Engine {
     definitions: Definitions,
     positions: Positions,
-    searching: Searching,
 }
 
 /// Throws panics as errors of JavaScript.
@@ -102,12 +99,6 @@ impl Engine {
         let remarks = from_js::<Option<Vec<Remark>>>(&remarks)?.unwrap_or_default();
         sheet::fragment(&*self.checked(&definition)?, remarks)
             .ok_or_else(|| Refusal::new("the definition has mistakes"))
-    }
-
-    /// Returns remarks on the men that win with their king against a bare one, by exact tables that take at most about
-    /// half a second each.
-    pub fn remarks(&mut self, definition: Arg<Definition>) -> Result<Js<Vec<Remark>>, Refusal> {
-        to_js(&sheet::remarks(&*self.compiled(&definition)?))
     }
 
     /// Returns the CSS of `sheet` and of pictures.
@@ -164,6 +155,11 @@ impl Engine {
     /// Explains the code of a diagnostic, in Markdown.
     pub fn explain(&self, code: &str) -> Result<String, Refusal> {
         editing::explain(code)
+    }
+
+    /// Returns what two games differ in, in sentences.
+    pub fn diff(&mut self, first: Arg<Definition>, second: Arg<Definition>) -> Result<Js<Diff>, Refusal> {
+        to_js(&diff(&self.compiled(&first)?.game, &self.compiled(&second)?.game))
     }
 
     /// Writes a new definition: one that changes a built-in game, one made from a FEN, or one with a man that turns.
@@ -276,7 +272,7 @@ impl Engine {
         position: Arg<PositionRef>,
         depth: u32,
     ) -> Result<Js<Perft>, Refusal> {
-        to_js(&analysis::perft(&self.played(&definition, &position)?.position, depth))
+        to_js(&perft::perft(&self.played(&definition, &position)?.position, depth))
     }
 
     /// Runs the tests of a definition.
@@ -284,17 +280,20 @@ impl Engine {
         to_js(&records::tests(&*self.checked(&definition)?)?)
     }
 
-    /// Searches for the best lines until `stop` returns true, which is called every few hundred nodes.
-    pub fn search(
+    /// Returns a game and a position of it as data, for a `Player`.
+    pub fn question(
         &mut self,
         definition: Arg<Definition>,
         position: Arg<PositionRef>,
-        limits: Arg<Limits>,
-        progress: &Callback<Progress, ()>,
-        stop: &Callback<(), bool>,
-    ) -> Result<Js<Found>, Refusal> {
+    ) -> Result<Js<Question>, Refusal> {
         let game = self.compiled(&definition)?;
-        let start = self.positions.find(Rc::clone(&game), &from_js(&position)?)?;
-        to_js(&self.searching.search(&game, &start.position, &from_js(&limits)?, progress, stop)?)
+        let mut position: PositionRef = from_js(&position)?;
+        position.moves = Some(self.positions.find(Rc::clone(&game), &position)?.move_names());
+        let Compiled { game, built_in, .. } = &*game;
+        let weights = built_in.as_deref().and_then(|name| {
+            builtin::weights(builtin::resolve_alias(name).unwrap_or(name)).map(|source| source.text)
+        });
+        let name = built_in.clone().unwrap_or(source_of(&from_js(&definition)?)?.name);
+        to_js(&Question { name, rules: json::write(game.variant()), weights, position })
     }
 }

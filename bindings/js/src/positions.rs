@@ -4,12 +4,11 @@ use std::rc::Rc;
 
 use weakfish::engine::{Move, Position, UnknownStart};
 use weakfish::geometry::Side;
-use weakfish::notation::{fen, read_uci_move, write_move};
+use weakfish::notation::{fen, read_uci_move, uci, write_move};
 
-use crate::arguments::PositionRef;
 use crate::cache::Cache;
 use crate::definitions::Compiled;
-use crate::values::Refusal;
+use weakfish_js_values::{PositionRef, Refusal};
 
 /// Game from its start to a position.
 #[derive(Clone)]
@@ -68,6 +67,17 @@ impl Played {
         };
         let position = start.clone();
         Ok(Self { compiled, start, position, before: None, moves: Vec::new(), history: Vec::new() })
+    }
+
+    /// Returns the moves in machine notation.
+    pub fn move_names(&self) -> Vec<String> {
+        let mut position = self.start.clone();
+        let name = |&mv: &Move| {
+            let name = uci::write(&position, mv);
+            position.make(mv);
+            name
+        };
+        self.moves.iter().map(name).collect()
     }
 
     /// Returns the game after its first `count` moves.

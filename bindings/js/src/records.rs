@@ -15,7 +15,8 @@ use crate::answers::{Diagnostic, Edit, Import, ImportedDefinition, Place, Proble
 use crate::arguments::{Base, Ended, RecordFormat};
 use crate::definitions::Read;
 use crate::positions::Played;
-use crate::values::{Refusal, first_error, sentence};
+use crate::values::sentence;
+use weakfish_js_values::{Refusal, first_error};
 use crate::view;
 
 /// Replays a game text.

@@ -12,9 +12,9 @@ use weakfish::source::Utf16;
 use crate::answers::{
     BuiltIn, BuiltIns, Checked, Diagnostic, Drawings, Held, Man, Placed, Region, Setup, Sheet, State,
 };
-use crate::arguments::Remark;
 use crate::definitions::{Compiled, Read};
 use crate::features::features;
+use weakfish_js_values::Remark;
 
 /// Lists the built-in games.
 pub fn built_in() -> BuiltIns {
@@ -39,12 +39,6 @@ fn head(text: &str) -> &str {
 pub fn fragment(read: &Read, remarks: Vec<Remark>) -> Option<String> {
     let remarks: Vec<(KindId, String)> = remarks.into_iter().map(|remark| (KindId(remark.man), remark.text)).collect();
     fragment_with_remarks(&read.checked, &remarks)
-}
-
-/// Returns remarks on the men that win with their king against a bare one.
-pub fn remarks(compiled: &Compiled) -> Vec<Remark> {
-    let remarks = weakfish_endgame::remarks(&compiled.game).into_iter();
-    remarks.map(|(kind, text)| Remark { man: kind.0, text }).collect()
 }
 
 /// Returns the diagnostics of a definition, and its game.

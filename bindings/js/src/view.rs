@@ -5,12 +5,13 @@ use weakfish::geometry::{PerSide, Side, SquareSet};
 use weakfish::model::{KindId, PlacedMan};
 use weakfish::notation::{explain_no_move, fen, man_name, read_move, symbol, uci, write_move};
 
-use crate::answers::{Arranged, Claim, Hands, Last, MoveKind, MoveView, Outcome, SeriesView, View};
+use crate::answers::{Arranged, Hands, Last, MoveKind, MoveView, Outcome, SeriesView, View};
 use crate::arguments::{Board, BoardMan, HeldMan};
 use crate::definitions::Compiled;
 use crate::positions::Played;
 use crate::sheet::{held, man, squares};
-use crate::values::{Refusal, sentence};
+use crate::values::sentence;
+use weakfish_js_values::{Claim, Refusal};
 
 /// Returns a position with its legal moves.
 pub fn position_view(played: &Played) -> View {

@@ -6,7 +6,8 @@ import { Client, Fault, Refusal } from "weakfish";
 import { Lane } from "../dist/lane.js";
 import { client, TURNING } from "./support.js";
 
-const module = readFile(new URL("../dist/engine_bg.wasm", import.meta.url)).then((bytes) => WebAssembly.compile(bytes));
+const compiled = readFile(new URL("../dist/engine_bg.wasm", import.meta.url)).then((bytes) => WebAssembly.compile(bytes));
+const module = { kind: "engine", load: () => compiled };
 
 /** Starts threads, and tells of each. */
 function starter(threads) {
@@ -44,7 +45,7 @@ test("a call that takes too long is given up", async () => {
 });
 
 test("an engine that can't be loaded is a fault", async () => {
-  const broken = WebAssembly.compile(new Uint8Array([1, 2, 3]));
+  const broken = { kind: "engine", load: () => WebAssembly.compile(new Uint8Array([1, 2, 3])) };
   const lane = new Lane(starter([]), broken, 1000);
   await assert.rejects(lane.call("games", []), { name: "Fault", message: /can't be loaded/ });
 });

@@ -13,7 +13,7 @@ use rust::Named;
 type Source = (&'static str, &'static [(&'static str, &'static str)]);
 
 /// What the JavaScript package takes from the library.
-const OF_THE_LIBRARY: [Source; 11] = [
+const OF_THE_LIBRARY: [Source; 20] = [
     ("crates/engine/src/geometry/direction.rs", &[("Side", "SideName")]),
     ("crates/engine/src/model/board_style.rs", &[("BoardPattern", "BoardPattern")]),
     ("crates/engine/src/model/kind.rs", &[("Mode", "Mode")]),
@@ -22,13 +22,49 @@ const OF_THE_LIBRARY: [Source; 11] = [
     ("src/syntax/tokens.rs", &[("TokenKind", "TokenKind")]),
     ("crates/ide/src/completion.rs", &[("Completion", "Completion"), ("CompletionKind", "CompletionKind")]),
     ("crates/ide/src/outline.rs", &[("ItemKind", "OutlineKind")]),
+    ("src/rulebook/diff.rs", &[("Diff", "Diff"), ("Difference", "Difference"), ("Part", "Part"), ("MoveDifference", "MoveDifference")]),
+    ("crates/player/src/playtest/statistics.rs", &[("Share", "Share"), ("Estimate", "Estimate")]),
+    (
+        "crates/player/src/playtest/report.rs",
+        &[
+            ("Games", "Games"),
+            ("Fairness", "Fairness"),
+            ("Length", "Length"),
+            ("Choice", "Choice"),
+            ("EndingUse", "EndingUse"),
+            ("KindUse", "KindUse"),
+            ("Opening", "Opening"),
+            ("Chance", "Chance"),
+            ("Findings", "Findings"),
+        ],
+    ),
+    ("crates/endgame/src/statistics.rs", &[("SideStatistics", "SideStatistics"), ("Statistics", "Statistics")]),
+    ("crates/endgame/src/fits.rs", &[("FitCounts", "FitCounts")]),
+    ("crates/endgame/src/limits.rs", &[("LimitReport", "LimitReport")]),
+    ("crates/endgame/src/report.rs", &[("TableReport", "TableReport")]),
+    ("crates/units/src/tasks/survey.rs", &[("SurveyRow", "SurveyRow")]),
+    (
+        "crates/solve/src/report.rs",
+        &[
+            ("BranchReport", "BranchReport"),
+            ("TryReport", "TryReport"),
+            ("SolutionsReport", "SolutionsReport"),
+            ("GamesReport", "GamesReport"),
+        ],
+    ),
     ("crates/endgame/src/value.rs", &[("ValueWord", "ValueWord")]),
     ("crates/player/src/search/exact.rs", &[("MoveValue", "MoveValue")]),
     ("crates/player/src/search/score.rs", &[("ReportedScore", "Score")]),
 ];
 
 /// The types of the JavaScript package itself, all of a file.
-const OF_JAVASCRIPT: [&str; 2] = ["bindings/js/src/arguments.rs", "bindings/js/src/answers.rs"];
+const OF_JAVASCRIPT: [&str; 5] = [
+    "bindings/js/values/src/types.rs",
+    "bindings/js/src/arguments.rs",
+    "bindings/js/src/answers.rs",
+    "bindings/js/player/src/arguments.rs",
+    "bindings/js/player/src/answers.rs",
+];
 
 /// The data that Python gets. What others begin with stands before them.
 const OF_PYTHON: [Source; 8] = [
@@ -106,10 +142,18 @@ fn require_whole(types: &[Named], known: &[&str]) {
 fn declarations_for_typescript_are_those_of_rust() {
     let types = renamed(&OF_THE_LIBRARY, OF_JAVASCRIPT.iter().flat_map(|path| rust::types(path)).collect());
     require_whole(&types, &[]);
-    let mut parts = vec!["// Written by tests/it/types from the types of Rust.\n".to_owned()];
+    let head = "// Written by tests/it/types from the types of Rust.\n";
+    let mut parts = vec![head.to_owned()];
     parts.extend(types.iter().map(typescript::declaration));
     parts.push(typescript::class("bindings/js/src/lib.rs", "Engine"));
     compare("bindings/js/src/engine.d.ts", &parts.join("\n"));
+
+    let class = typescript::class("bindings/js/player/src/lib.rs", "Player");
+    let is_word = |letter: char| letter.is_alphanumeric();
+    let words: BTreeSet<&str> = class.split(|letter| !is_word(letter)).collect();
+    let used: Vec<&str> = types.iter().map(|named| named.name.as_str()).filter(|name| words.contains(name)).collect();
+    let import = format!("import type {{ {} }} from \"./engine.js\";\n", used.join(", "));
+    compare("bindings/js/player/src/player.d.ts", &[head, &import, &class].join("\n"));
 }
 
 #[test]

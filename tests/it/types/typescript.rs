@@ -45,7 +45,13 @@ pub(crate) fn declaration(named: &Named) -> String {
     let mut page = comment("", &named.doc);
     let name = &named.name;
     if let Shape::Fields(fields) = &named.shape {
-        let flat: Vec<String> = fields.iter().filter(|field| field.flat).map(|field| type_of(&field.of)).collect();
+        // Where such a part may be missing, each of its fields may be.
+        let base = |field: &Field| match &field.of {
+            Type::Maybe(inner) => format!("Partial<{}>", type_of(inner)),
+            of if field.optional => format!("Partial<{}>", type_of(of)),
+            of => type_of(of),
+        };
+        let flat: Vec<String> = fields.iter().filter(|field| field.flat).map(base).collect();
         let extends = if flat.is_empty() { String::new() } else { format!(" extends {}", flat.join(", ")) };
         let _ = write!(page, "export interface {name}{extends} ");
         object(&mut page, fields);

@@ -15,11 +15,11 @@ use weakfish::notation::{TextError, fen};
 use weakfish::prose::counted;
 use weakfish::source::Source;
 use weakfish_solve::{
-    Aim, Branch, Claim, Counts, Games, Goal, Length, Options, Phase, Problem, Proof, ProofError, Prover, Solutions,
-    SolveError, Stipulation, Unsupported, phases, read_men, read_problems, solve,
+    Aim, BranchReport, Claim, Games, GamesReport, Goal, Length, Options, Phase, Problem, Proof, ProofError, Prover,
+    Solutions, SolveError, Stipulation, Unsupported, phases, read_men, read_problems, solve,
 };
 
-use self::page::{BranchData, GamesData, Numbering, ProofData, SolutionsData, TryData, name, write_tree};
+use self::page::{Numbering, ProofData, write_tree};
 use crate::support::console::{self, Failure, Progress};
 use crate::support::load::{self, Loader, ReadError, STANDARD_INPUT};
 use crate::support::start::StartOptions;
@@ -375,7 +375,7 @@ impl Solver<'_> {
         match &phase.position {
             Ok(position) => Solver { position, part: &phase.label, ..*self }.solve(option, text, phase.problem),
             Err(reason) if self.arguments.json => console::print_json(&serde_json::json!({
-                "game": self.game, "heading": self.heading, "part": phase.label, "problem": name(phase.problem),
+                "game": self.game, "heading": self.heading, "part": phase.label, "problem": phase.problem.name(),
                 "count": 0, "impossible": reason,
             })),
             Err(reason) => {
@@ -401,37 +401,10 @@ impl Solver<'_> {
     }
 
     fn print_json(&self, solutions: &Solutions) -> Result<(), Failure> {
-        let text = |branch: &Branch| branch.machine.clone();
-        console::print_json(&SolutionsData {
-            game: self.game,
-            heading: self.heading,
-            part: self.part,
-            fen: fen::write(self.position),
-            problem: name(solutions.problem),
-            first: solutions.first,
-            winner: solutions.winner,
-            count: solutions.count,
-            sound: solutions.is_sound(),
-            shorter: solutions.shorter.map(|length| length.to_string()),
-            duals: solutions.duals,
-            cut: solutions.cut,
-            positions: solutions.positions,
-            solutions: self.branches_data(&solutions.branches),
-            tries: (solutions.tries.iter())
-                .map(|tried| TryData { mv: text(&tried.branch), refutation: tried.refutation.as_ref().map(text) })
-                .collect(),
-        })
-    }
-
-    fn branches_data(&self, branches: &[Branch]) -> Vec<BranchData> {
-        let endings = &self.position.game().variant().endings;
-        let data = |branch: &Branch| BranchData {
-            mv: branch.machine.clone(),
-            text: branch.text.clone(),
-            ending: branch.verdict.and_then(|verdict| endings.get(verdict.ending)).map(|ending| ending.label.clone()),
-            moves: self.branches_data(&branch.branches),
-        };
-        branches.iter().map(data).collect()
+        let mut report = solutions.report(self.game, self.position);
+        report.heading = self.heading.to_vec();
+        self.part.clone_into(&mut report.part);
+        console::print_json(&report)
     }
 
     fn print_solutions(&self, solutions: &Solutions) -> Result<(), Failure> {
@@ -441,7 +414,7 @@ impl Solver<'_> {
             Aim::Stalemate => format!("{winner} stalemates"),
         };
         let part = if self.part.is_empty() { String::new() } else { format!("{}, ", self.part) };
-        let mut page = format!("{}, {part}{}: {first} begins, and {result}\n", self.title(), name(*problem));
+        let mut page = format!("{}, {part}{}: {first} begins, and {result}\n", self.title(), problem.name());
         let numbering = Numbering::of(*problem);
         write_tree(&mut page, &solutions.branches, numbering, 0, 0);
         if solutions.cut {
@@ -480,27 +453,9 @@ impl Solver<'_> {
 
     /// Counts the shortest games to each ending.
     fn shortest(&self) -> Result<(), Failure> {
-        let endings = &self.position.game().variant().endings;
         let most = self.arguments.plies.map_or(DEFAULT_PLIES, NonZero::get).min(MAX_PLIES);
         let options = self.options();
-        let counts = self.ask(|observer| {
-            let mut games = Games::new(self.position, &Goal::Endings, &options)?;
-            (1..=most).map(|plies| games.count(plies, observer)).collect::<Result<Vec<_>, _>>()
-        })?;
-        let unclaimed = || endings.iter().enumerate().filter(|(_, ending)| !ending.must_be_claimed());
-        let mut labels: Vec<&str> = Vec::new();
-        for (_, ending) in unclaimed() {
-            if !labels.contains(&ending.label.as_str()) {
-                labels.push(&ending.label);
-            }
-        }
-        let rows = labels.into_iter().map(|label| {
-            let of_label = |counts: &Counts| {
-                unclaimed().filter(|(_, ending)| ending.label == label).map(|(index, _)| counts.of(index)).sum()
-            };
-            GamesData::new(label, counts.iter().map(of_label).collect())
-        });
-        let rows: Vec<GamesData<'_>> = rows.collect();
+        let rows = self.ask(|observer| Games::to_endings(self.position, most, &options, observer))?;
         if self.arguments.json {
             return console::print_json(&rows);
         }
@@ -543,21 +498,11 @@ impl Solver<'_> {
     fn find_games(&self, label: &str, goal: &Goal) -> Result<(), Failure> {
         let most = self.arguments.plies.map_or(MAX_PLIES, NonZero::get).min(MAX_PLIES);
         let options = self.options();
-        let (by_ply, branches, cut) = self.ask(|observer| {
-            let mut games = Games::new(self.position, goal, &options)?;
-            let mut by_ply = Vec::new();
-            for plies in 1..=most {
-                by_ply.push(games.count(plies, observer)?.total());
-                if by_ply.last() > Some(&0) {
-                    let (branches, cut) = games.list(plies, options.max_branches, observer)?;
-                    return Ok((by_ply, branches, cut));
-                }
-            }
-            Ok((by_ply, Vec::new(), false))
-        })?;
-        let mut data = GamesData::new(label, by_ply);
+        let (by_ply, branches, cut) =
+            self.ask(|observer| Games::shortest(self.position, goal, most, &options, observer))?;
+        let mut data = GamesReport::new(label, by_ply);
         if self.arguments.json {
-            data.lines = self.branches_data(&branches);
+            data.lines = BranchReport::of(self.position, &branches);
             return console::print_json(&data);
         }
         let mut page = format!("{}, {label}: {}\n", self.title(), data.in_words());

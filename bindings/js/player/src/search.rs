@@ -1,23 +1,20 @@
-//! Perft and search.
+//! Searches.
 
 use std::cell::OnceCell;
-use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
 use js_sys::Function;
 use wasm_bindgen::JsValue;
-use weakfish::engine::{Claim, Perft, Position};
+use weakfish::engine::{Claim, Position};
 use weakfish::geometry::Side;
-use weakfish::notation::uci;
-use weakfish_player::evaluation::{Origin, Weights, WeightsChoice, WeightsError};
+use weakfish_js_values::{self as values, Refusal, to_js};
 use weakfish_player::search::{self, Clock, Level, Line, MoveValue, Score, Searcher, Tablebase, TablebaseBudget};
 
-use crate::answers::{self, FirstMove, Found, Progress};
+use crate::answers::{self, Found, Progress};
 use crate::arguments::{Limits, SearchClock};
-use crate::definitions::Compiled;
+use crate::games::Compiled;
 use crate::stopwatch::Stopwatch;
-use crate::values::{Refusal, first_error, to_js};
 
 /// Size of the transposition table, in bytes.
 const TABLE_BYTES: usize = 32 << 20;
@@ -27,16 +24,6 @@ const TABLE_BUDGET: TablebaseBudget = TablebaseBudget { memory: 64 << 20, time: 
 
 /// Minimum time between two reports of a search.
 const REPORT_INTERVAL: Duration = Duration::from_millis(50);
-
-/// Perft divide: counts the sequences of moves for each first move.
-pub fn perft(position: &Position, depth: u32) -> answers::Perft {
-    let counted = Perft::new(depth).divide(position);
-    let mut divide: Vec<FirstMove> =
-        counted.into_iter().map(|(mv, nodes)| FirstMove { mv: uci::write(position, mv), nodes }).collect();
-    divide.sort_by(|one, other| one.mv.cmp(&other.mv));
-    let nodes = if depth == 0 { 1 } else { divide.iter().map(|first| first.nodes).sum() };
-    answers::Perft { nodes, divide }
-}
 
 /// Searcher of the game that was searched last, with its transposition table and its exact tables.
 #[derive(Default)]
@@ -52,19 +39,19 @@ struct Last {
 }
 
 impl Searching {
-    fn of_game(&mut self, compiled: &Compiled) -> Result<&mut Last, Refusal> {
+    fn of_game(&mut self, compiled: &Compiled) -> &mut Last {
         // The old tables are freed before there are new ones.
         let last = match self.last.take().filter(|last| last.id == compiled.id) {
             Some(last) => last,
             None => {
-                let mut searcher = Searcher::with_weights(&compiled.game, &weights(compiled)?);
+                let mut searcher = Searcher::with_weights(&compiled.game, &compiled.weights);
                 searcher.set_hash_bytes(TABLE_BYTES);
                 let tablebase = Tablebase::new(&compiled.game, TABLE_BUDGET).ok().map(Arc::new);
                 searcher.set_tablebase(tablebase.clone());
                 Last { id: compiled.id, searcher, tablebase }
             }
         };
-        Ok(self.last.insert(last))
+        self.last.insert(last)
     }
 
     /// Searches a position.
@@ -76,7 +63,7 @@ impl Searching {
         on_progress: &Function,
         stop: &Function,
     ) -> Result<Found, Refusal> {
-        let Last { searcher, tablebase, .. } = self.of_game(compiled)?;
+        let Last { searcher, tablebase, .. } = self.of_game(compiled);
         let tablebase = tablebase.clone();
         let pawn_value = searcher.evaluator().pawn_value();
         let level = arguments.level.map_or(Level::FULL, Level::new);
@@ -105,7 +92,7 @@ impl Searching {
         });
         let is_no_better = |claim: &Claim| lines.first().is_some_and(|line| line.score <= Score::of_claim(claim));
         let claim = position.claims().into_iter().next().filter(is_no_better);
-        let claim = claim.map(|claim| answers::Claim {
+        let claim = claim.map(|claim| values::Claim {
             name: claim.reason.to_string(),
             winner: claim.winner,
             text: claim.to_string(),
@@ -123,16 +110,6 @@ fn lines_of(position: &Position, pawn: i32, lines: &[Line]) -> Vec<answers::Line
         answers::Line { moves, texts, score: line.score.reported(position.game(), pawn) }
     };
     lines.iter().map(line).collect()
-}
-
-/// Returns the tuned weights of a built-in game, or those that follow from the definition.
-fn weights(compiled: &Compiled) -> Result<Weights, Refusal> {
-    let origin = compiled.built_in.as_deref().map_or(Origin::Text, Origin::BuiltIn);
-    let no_file = |path: &Path| Err(Refusal::new(format!("there is no file `{}`", path.display())));
-    WeightsChoice::Tuned.load(&compiled.game, origin, |_| false, no_file).map_err(|error| match error {
-        WeightsError::File(refusal) => refusal,
-        WeightsError::Text(report) => Refusal::new(first_error([&report])),
-    })
 }
 
 fn limits(arguments: &Limits, position: &Position) -> Result<search::Limits, Refusal> {
