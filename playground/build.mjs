@@ -2,6 +2,7 @@
 // also prints the size of each, as it is and compressed; `--quiet` compresses quickly rather than well, and prints nothing.
 // @ts-check
 import { build } from 'esbuild';
+import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,26 +26,85 @@ const common = {
   absWorkingDir: here,
 };
 
+/**
+ * The files of the page by what they are.
+ * @typedef {Record<'page' | 'style' | 'worker' | 'rules' | 'player', string>} Names
+ */
+
+/** Files that carry no hash in their name: their addresses are known. */
+const COPIED = ['icon.svg', 'icon-192.png', 'icon-512.png', 'manifest.webmanifest'];
+
+/** @param {string | Uint8Array} content */
+const hash = content => createHash('sha256').update(content).digest('hex').slice(0, 10);
+
+/**
+ * Writes a file with the hash of its content in its name, so that browsers may keep it for ever. Returns the name.
+ * @param {string} name
+ * @param {string | Uint8Array} content
+ */
+function keep(name, content) {
+  const { name: stem, ext } = path.parse(name);
+  const hashed = `${stem}.${hash(content)}${ext}`;
+  writeFileSync(path.join(dist, hashed), content);
+  return hashed;
+}
+
+/**
+ * Bundles a program or a style sheet. Returns its text, and the files that it was made of.
+ * @param {import('esbuild').BuildOptions} options
+ */
+async function bundled(options) {
+  const { outputFiles, metafile } = await build({ ...common, ...options, write: false, metafile: true, outdir: dist });
+  return { text: outputFiles?.[0]?.text ?? '', inputs: Object.keys(metafile.inputs) };
+}
+
+/** @param {Record<string, unknown>} values */
+const define = values => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)]));
+
 export async function make() {
-  const engine = fileURLToPath(import.meta.resolve('weakfish/engine.wasm'));
-  if (!existsSync(engine)) {
+  const modules = ['engine', 'player'].map(name => fileURLToPath(import.meta.resolve(`weakfish/${name}.wasm`)));
+  if (!modules.every(file => existsSync(file))) {
     throw new Error('the package that the page uses is not built: `../bindings/js/build` builds it, `npm run page` all');
   }
   rmSync(dist, { recursive: true, force: true });
   mkdirSync(dist, { recursive: true });
-  const [page] = await Promise.all([
-    build({ ...common, entryPoints: { page: 'src/main.ts' }, outdir: 'dist', loader: { '.css': 'text' }, plugins: [catalogue], metafile: true }),
-    // No module, since a page that was opened from the disk may not start a module from inside of itself.
-    build({
-      ...common, entryPoints: { worker: 'weakfish/worker' }, outdir: 'dist', format: 'iife', define: { 'import.meta.url': '""' },
-    }),
-    build({ ...common, entryPoints: { page: 'src/page.css' }, outdir: 'dist' }),
-  ]);
-  copyFileSync(path.join(here, 'index.html'), path.join(dist, 'index.html'));
-  for (const name of ['icon.svg', 'preview.png']) copyFileSync(path.join(here, 'src', name), path.join(dist, name));
-  copyFileSync(engine, path.join(dist, 'weakfish.wasm'));
-  writeFileSync(path.join(dist, 'NOTICES.txt'), notices(here, Object.keys(page.metafile.inputs)));
-  writeFileSync(path.join(dist, 'offline.html'), oneFile(dist));
+  const [engine, player] = modules.map(file => readFileSync(file));
+  if (!engine || !player) throw new Error('two modules');
+  // No module, since a page that was opened from the disk may not start a module from inside of itself.
+  const worker = await bundled({ entryPoints: ['weakfish/worker'], format: 'iife', define: { 'import.meta.url': '""' } });
+  const style = await bundled({ entryPoints: ['src/page.css'] });
+  const loaded = { worker: keep('worker.js', worker.text), rules: keep('rules.wasm', engine), player: keep('player.wasm', player) };
+  const FILES = {
+    worker: loaded.worker,
+    rules: { name: loaded.rules, size: engine.length },
+    player: { name: loaded.player, size: player.length },
+  };
+  const page = await bundled({ entryPoints: ['src/main.ts'], loader: { '.css': 'text' }, plugins: [catalogue], define: define({ FILES }) });
+  /** @type {Names} */
+  const names = { ...loaded, page: keep('page.js', page.text), style: keep('page.css', style.text) };
+  const index = readFileSync(path.join(here, 'index.html'), 'utf8')
+    .replace('"page.js"', `"${names.page}"`)
+    .replace('"page.css"', `"${names.style}"`)
+    .replace('"rules.wasm"', `"${names.rules}"`);
+  writeFileSync(path.join(dist, 'index.html'), index);
+  for (const name of [...COPIED, 'preview.png']) copyFileSync(path.join(here, 'src', name), path.join(dist, name));
+  const VERSION = hash([index, ...COPIED.map(name => hash(readFileSync(path.join(dist, name))))].join('\n'));
+  const KEPT = [...Object.values(names), ...COPIED];
+  const keeper = await bundled({ entryPoints: ['src/sw.ts'], format: 'iife', define: define({ KEPT, VERSION }) });
+  writeFileSync(path.join(dist, 'sw.js'), keeper.text);
+  writeFileSync(path.join(dist, 'NOTICES.txt'), notices(here, page.inputs));
+  writeFileSync(path.join(dist, 'offline.html'), oneFile(dist, names));
+}
+
+/**
+ * The built file that begins and ends so: `built('worker', '.js')`.
+ * @param {string} stem
+ * @param {string} ending
+ */
+export function built(stem, ending) {
+  const found = readdirSync(dist).find(name => new RegExp(`^${stem}\\.[0-9a-f]{10}\\${ending}$`).test(name));
+  if (!found) throw new Error(`there is no ${stem}${ending} in dist/`);
+  return found;
 }
 
 /** The files of the page, without their compressed forms. */

@@ -11,7 +11,8 @@ const CACHE = path.join(import.meta.dirname, 'node_modules/.cache/catalogue.json
 
 /** All games with what people look for in them. */
 async function catalogue() {
-  const client = new Client();
+  // A build on a busy machine is in no hurry.
+  const client = new Client({ patience: 600_000 });
   try {
     const games = await client.games();
     return await Promise.all(

@@ -1,14 +1,15 @@
 // Measures the built page in Chromium: what is downloaded, how long the first board takes, what a key costs, and how fast the
-// engine counts and searches. Medians. `node figures.mjs PROGRAM` measures the native program's speed as well.
+// engine counts and searches. Medians. `node figures.mjs PROGRAM` measures the native program's speed as well; `--loading` ends
+// after what is loaded.
 // @ts-check
 import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { sizes } from './build.mjs';
+import { built, sizes } from './build.mjs';
 import { open, ready, start, write } from './test/browser.mjs';
 
 /** Of the files in `dist/`, those that a visitor doesn't load. */
-const ON_DEMAND = ['offline.html', 'NOTICES.txt'];
+const ON_DEMAND = ['offline.html', 'NOTICES.txt', 'icon-192.png', 'icon-512.png', 'preview.png'];
 const KEYS = 15;
 /** What the engine is timed at: plies to count, and positions to search. None takes much longer than a second. */
 const GAMES = [
@@ -78,16 +79,23 @@ function definitions(folder) {
  */
 function inPage(page, what) {
   return page.evaluate(
-    async ({ game, plies, nodes, TIMES }) => {
-      const worker = new Worker('worker.js');
-      worker.postMessage({ load: await WebAssembly.compileStreaming(fetch('weakfish.wasm')) });
-      /** @param {string} call @param {unknown[]} args @returns {Promise<any>} */
-      const ask = (call, ...args) =>
-        new Promise(resolve => {
-          worker.onmessage = ({ data }) => 'result' in data && resolve(data.result);
-          worker.postMessage({ id: 1, call, args });
-        });
+    async ({ game, plies, nodes, TIMES, files }) => {
+      /** @param {'engine' | 'player'} kind @param {string} module */
+      const started = async (kind, module) => {
+        const worker = new Worker(files.worker);
+        worker.postMessage({ load: await WebAssembly.compileStreaming(fetch(module)), kind });
+        /** @param {string} call @param {unknown[]} args @returns {Promise<any>} */
+        const ask = (call, ...args) =>
+          new Promise(resolve => {
+            worker.onmessage = ({ data }) => 'result' in data && resolve(data.result);
+            worker.postMessage({ id: 1, call, args });
+          });
+        return { ask, end: () => worker.terminate() };
+      };
+      const { ask, end } = await started('engine', files.rules);
+      const { ask: search, end: endSearch } = await started('player', files.player);
       await ask('perft', game, {}, 1);
+      const [question, other] = [await ask('question', game, {}), await ask('question', 'shatranj', {})];
       const [counted, searched] = [/** @type {number[]} */ ([]), /** @type {number[]} */ ([])];
       for (let at = 0; at < TIMES; at++) {
         const begun = performance.now();
@@ -96,15 +104,16 @@ function inPage(page, what) {
       }
       for (let at = 0; at < TIMES; at++) {
         // Another game in between clears its memory.
-        await ask('search', 'shatranj', {}, { nodes: 1 });
+        await search('search', other, { nodes: 1 });
         const begun = performance.now();
-        await ask('search', game, {}, { nodes });
+        await search('search', question, { nodes });
         searched.push(nodes / (performance.now() - begun));
       }
-      worker.terminate();
+      end();
+      endSearch();
       return { counted, searched };
     },
-    { ...what, TIMES },
+    { ...what, TIMES, files: { worker: built('worker', '.js'), rules: built('rules', '.wasm'), player: built('player', '.wasm') } },
   );
 }
 
@@ -129,6 +138,67 @@ function natively(program, { game, plies, nodes }) {
   };
 }
 
+/** A slow phone: a processor of a quarter of the speed, and its network. */
+const SLOW = { rate: 4, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8, offline: false };
+
+/**
+ * Milliseconds until a slow phone has words and a board, at the first visit and at one that has what the first has left.
+ * @param {Awaited<ReturnType<typeof start>>} world
+ */
+async function slowPhone(world) {
+  const context = await world.browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  const { rate, ...network } = SLOW;
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', network);
+  await session.send('Emulation.setCPUThrottlingRate', { rate });
+  const times = async () => {
+    await ready(page);
+    return page.evaluate(() => ({
+      words: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN,
+      board: performance.getEntriesByName('first board')[0]?.startTime ?? NaN,
+    }));
+  };
+  // A page is kept where it has a name.
+  await page.goto(world.url.replace('127.0.0.1', 'localhost'));
+  const first = await times();
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
+  await page.reload();
+  const again = await times();
+  await context.close();
+  return { first, again };
+}
+
+/** What a key costs, and how fast the engine is. */
+async function speeds() {
+  const { page, context } = await open(world);
+  /** @type {{ name: string, time: number }[]} */
+  const all = [];
+  for (const name of definitions(path.join(import.meta.dirname, '../defs'))) {
+    await write(page, readFileSync(name, 'utf8'));
+    all.push({ name: path.basename(name), time: await keystrokes(page) });
+  }
+  all.sort((one, other) => other.time - one.time);
+  const slowest = all.slice(0, 3).map(({ name, time }) => `${name} ${time.toFixed(1)}`).join(', ');
+  console.log(`key to diagnostics and board, defs/*: ${median(all.map(({ time }) => time)).toFixed(1)} ms (slowest: ${slowest})`);
+  await write(page, long());
+  console.log(`key to diagnostics and board, ${long().split('\n').length} lines: ${(await keystrokes(page)).toFixed(1)} ms`);
+
+  const program = process.argv.slice(2).find(argument => !argument.startsWith('--'));
+  for (const what of GAMES) {
+    const { counted, searched } = await inPage(page, what);
+    const native = program ? natively(program, what) : null;
+    /** @param {number[]} speeds @param {string} unit @param {number | undefined} other */
+    const told = (speeds, unit, other) => {
+      const share = other ? `, native ${other.toFixed(0)} (${(median(speeds) / other).toFixed(2)})` : '';
+      return `${median(speeds).toFixed(0)} ${unit} (at first ${(speeds[0] ?? NaN).toFixed(0)}${share})`;
+    };
+    console.log(`${what.game}: counts ${told(counted, 'M/s', native?.counted)}, searches ${told(searched, 'k/s', native?.searched)}`);
+  }
+  await context.close();
+}
+
 const world = await start();
 try {
   const loaded = sizes().filter(({ file }) => !ON_DEMAND.includes(file));
@@ -146,31 +216,10 @@ try {
   }
   console.log(`first board: ${median(first).toFixed(0)} ms`);
 
-  const { page, context } = await open(world);
-  /** @type {{ name: string, time: number }[]} */
-  const all = [];
-  for (const name of definitions(path.join(import.meta.dirname, '../defs'))) {
-    await write(page, readFileSync(name, 'utf8'));
-    all.push({ name: path.basename(name), time: await keystrokes(page) });
+  for (const [visit, { words, board }] of Object.entries(await slowPhone(world))) {
+    console.log(`slow phone, ${visit}: words after ${(words / 1e3).toFixed(1)} s, a board after ${(board / 1e3).toFixed(1)} s`);
   }
-  all.sort((one, other) => other.time - one.time);
-  const slowest = all.slice(0, 3).map(({ name, time }) => `${name} ${time.toFixed(1)}`).join(', ');
-  console.log(`key to diagnostics and board, defs/*: ${median(all.map(({ time }) => time)).toFixed(1)} ms (slowest: ${slowest})`);
-  await write(page, long());
-  console.log(`key to diagnostics and board, ${long().split('\n').length} lines: ${(await keystrokes(page)).toFixed(1)} ms`);
-
-  const program = process.argv[2];
-  for (const what of GAMES) {
-    const { counted, searched } = await inPage(page, what);
-    const native = program ? natively(program, what) : null;
-    /** @param {number[]} speeds @param {string} unit @param {number | undefined} other */
-    const told = (speeds, unit, other) => {
-      const share = other ? `, native ${other.toFixed(0)} (${(median(speeds) / other).toFixed(2)})` : '';
-      return `${median(speeds).toFixed(0)} ${unit} (at first ${(speeds[0] ?? NaN).toFixed(0)}${share})`;
-    };
-    console.log(`${what.game}: counts ${told(counted, 'M/s', native?.counted)}, searches ${told(searched, 'k/s', native?.searched)}`);
-  }
-  await context.close();
+  if (!process.argv.includes('--loading')) await speeds();
 } finally {
   await world.stop();
 }

@@ -14,13 +14,16 @@ const hash = text => `'sha256-${createHash('sha256').update(text).digest('base64
  */
 const inScript = text => text.replace(/<\/(script)/gi, '<\\/$1').replaceAll('<!--', '<\\!--');
 
-/** @param {string} dist the folder with the built page */
-export function oneFile(dist) {
+/**
+ * @param {string} dist the folder with the built page
+ * @param {import('./build.mjs').Names} names
+ */
+export function oneFile(dist, names) {
   const read = (/** @type {string} */ name) => readFileSync(path.join(dist, name), 'utf8');
-  const program = inScript(read('page.js'));
-  const style = read('page.css').replaceAll('</style', '<\\/style');
+  const program = inScript(read(names.page));
+  const style = read(names.style).replaceAll('</style', '<\\/style');
   const icon = Buffer.from(read('icon.svg')).toString('base64');
-  const wasm = deflateRawSync(readFileSync(path.join(dist, 'weakfish.wasm')), { level: 9 }).toString('base64');
+  const packed = (/** @type {string} */ name) => deflateRawSync(readFileSync(path.join(dist, name)), { level: 9 }).toString('base64');
   const policy = [
     "default-src 'none'",
     // The worker is made from a text in the page, and has the policy of the page.
@@ -39,15 +42,16 @@ export function oneFile(dist) {
     [/(http-equiv="Content-Security-Policy" content=")[^"]*/, `$1${policy}`],
     [/<link rel="stylesheet"[^>]*>/, `<style>${style}</style>`],
     [/<link rel="icon"[^>]*>/, `<link rel="icon" href="data:image/svg+xml;base64,${icon}">`],
-    [/<link rel="preload"[^>]*>\n/, ''],
-    [/<script type="module" src="page.js"><\/script>\n/, ''],
+    [/<link rel="(preload|manifest)"[^>]*>\n/g, ''],
+    [/<script type="module" src="[^"]*"><\/script>\n/, ''],
     [
       /<\/body>/,
       [
         data('opened', 'application/json', 'null'),
         data('notices', 'text/plain', inScript(read('NOTICES.txt'))),
-        data('wasm-program', 'application/octet-stream', wasm),
-        data('worker-program', 'text/plain', inScript(read('worker.js'))),
+        data('rules-program', 'application/octet-stream', packed(names.rules)),
+        data('player-program', 'application/octet-stream', packed(names.player)),
+        data('worker-program', 'text/plain', inScript(read(names.worker))),
         `<script type="module">${program}</script>`,
         '</body>',
       ].join('\n'),

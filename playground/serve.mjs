@@ -1,5 +1,6 @@
 // `node serve.mjs [PORT]` serves `dist/` on the loopback address, for trying the page.
 // @ts-check
+import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -16,7 +17,11 @@ const TYPES = {
   '.json': 'application/json',
   '.txt': 'text/plain; charset=utf-8',
   '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
 };
+
+/** A name with the hash of the content in it: what it names never changes. */
+const HASHED = /\.[0-9a-f]{10}\.[a-z]+$/;
 
 /** The compressed forms that the build writes beside a file, the smallest first. */
 export const ENCODINGS = /** @type {const} */ ({ br: '.br', gzip: '.gz' });
@@ -76,12 +81,20 @@ export async function serve(port = 0, folder = dist) {
     const name = fileOf(url, folder);
     const found = name === null ? null : await content(name, headers['accept-encoding']);
     if (name === null || found === null) return refuse(404, 'There is no such file.');
+    const tag = `"${createHash('sha256').update(found.bytes).digest('hex').slice(0, 16)}"`;
+    const about = {
+      etag: tag,
+      vary: 'Accept-Encoding',
+      'cache-control': HASHED.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    };
+    if (headers['if-none-match']?.split(',').some(known => known.trim().replace(/^W\//, '') === tag)) {
+      return response.writeHead(304, about).end();
+    }
     response.writeHead(200, {
       'content-type': TYPES[path.extname(name)] ?? 'application/octet-stream',
       'content-length': found.bytes.length,
       ...(found.encoding && { 'content-encoding': found.encoding }),
-      vary: 'Accept-Encoding',
-      'cache-control': 'no-cache',
+      ...about,
     });
     response.end(found.bytes);
   });

@@ -2,6 +2,7 @@
 
 import { mountArrange } from './arrange';
 import { mountBoard } from './table';
+import { keep } from './kept';
 import { library } from './library';
 import { reason } from './dialog';
 import { byId, element } from './dom';
@@ -28,7 +29,7 @@ import { runTests } from './tests/run';
 
 const first = { theme: storedTheme(), textShown: stored('text-shown', true), route: parseRoute(location.hash) };
 const store = new Store<State>({ ...initial(), ...first });
-const client = library();
+const client = library(share => byId('loading').querySelector('progress')?.setAttribute('value', String(share)));
 /** Without the library there is nothing to wait for. */
 function missing(fault: unknown): void {
   const words = element('p', { class: 'bad' }, `${reason(fault)}. Load the page again when the network is back.`);
@@ -97,4 +98,4 @@ async function begin(): Promise<void> {
   joinDialog(page, invitation);
 }
 
-begin().then(() => storeWork(page, past), missing);
+begin().then(() => storeWork(page, past), missing).then(() => requestIdleCallback(() => void keep(client)));

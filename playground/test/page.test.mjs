@@ -70,9 +70,9 @@ test('a page that loads slowly says so at once, until there is a board', async (
   const page = await context.newPage();
   /** @type {Map<string, () => void>} */
   const held = new Map();
-  for (const file of ['page.js', 'weakfish.wasm']) {
+  for (const file of ['page', 'rules']) {
     const released = new Promise(resolve => held.set(file, () => resolve(undefined)));
-    await page.route(`**/${file}`, async route => {
+    await page.route(`**/${file}.*.{js,wasm}`, async route => {
       await released;
       await route.continue();
     });
@@ -81,10 +81,10 @@ test('a page that loads slowly says so at once, until there is a board', async (
   const loading = page.getByRole('status').filter({ hasText: /^\s*Loading/ });
   await loading.waitFor();
   assert.ok(await loading.getByRole('progressbar').isVisible());
-  held.get('page.js')?.();
+  held.get('page')?.();
   await page.getByRole('tab', { name: 'Play' }).waitFor();
   assert.ok(await loading.isVisible());
-  held.get('weakfish.wasm')?.();
+  held.get('rules')?.();
   await ready(page);
   assert.equal(await loading.count(), 0);
   assert.ok(await page.locator('.board .man').first().isVisible());
@@ -97,9 +97,9 @@ test('a page whose engine does not come says that', async () => {
   /** @type {string[]} */
   const faults = [];
   page.on('pageerror', fault => faults.push(String(fault)));
-  await page.route('**/weakfish.wasm', route => route.fulfill({ status: 404, body: '' }));
+  await page.route('**/rules.*.wasm', route => route.fulfill({ status: 404, body: '' }));
   await page.goto(world.url);
-  const told = page.locator('#loading').filter({ hasText: /could not be loaded.*weakfish\.wasm: 404/s });
+  const told = page.locator('#loading').filter({ hasText: /could not be loaded.*rules\..*\.wasm: 404/s });
   await told.waitFor();
   assert.equal(await page.getByRole('progressbar').count(), 0);
   assert.deepEqual(faults, []);

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { built } from '../build.mjs';
 import { serve } from '../serve.mjs';
 
 const dist = path.join(import.meta.dirname, '../dist');
@@ -69,7 +70,7 @@ test('no request ends the server', { timeout: 30_000 }, async () => {
 });
 
 test('files are sent in the smallest form that the browser takes', async () => {
-  const file = '/weakfish.wasm';
+  const file = `/${built('rules', '.wasm')}`;
   const plain = readFileSync(path.join(dist, file));
   const sent = async (/** @type {string | undefined} */ accepts) =>
     ask(file, { headers: accepts === undefined ? {} : { 'accept-encoding': accepts } });
@@ -95,6 +96,20 @@ test('files are sent in the smallest form that the browser takes', async () => {
   const head = await ask(file, { method: 'HEAD', headers: { 'accept-encoding': 'br' } });
   assert.equal(head.body.length, 0);
   assert.equal(Number(head.headers['content-length']), statSync(path.join(dist, `${file}.br`)).size);
+});
+
+test('a file with a hash in its name is kept for ever, others are asked for anew', async () => {
+  const kept = await ask(`/${built('player', '.wasm')}`);
+  assert.equal(kept.headers['cache-control'], 'public, max-age=31536000, immutable');
+  for (const target of ['/', '/sw.js', '/manifest.webmanifest']) {
+    const { status, headers } = await ask(target, { headers: { 'accept-encoding': 'br' } });
+    assert.deepEqual([status, headers['cache-control']], [200, 'no-cache'], target);
+    const etag = String(headers['etag']);
+    assert.match(etag, /^"[0-9a-f]+"$/);
+    const again = await ask(target, { headers: { 'accept-encoding': 'br', 'if-none-match': `"other", W/${etag}` } });
+    assert.deepEqual([again.status, again.body.length, again.headers['etag']], [304, 0, etag]);
+    assert.equal((await ask(target, { headers: { 'if-none-match': '"other"' } })).status, 200);
+  }
 });
 
 test('a file without compressed forms is sent as it is', async () => {

@@ -25,6 +25,9 @@ fn folder(name: &str) -> PathBuf {
         ("page/page.css", "body {}"),
         ("page/page.css.gz", "gzip"),
         ("page/engine.wasm", "\0asm"),
+        ("page/page.0123456789.js", "hashed"),
+        ("page/0123456789.js", "no stem"),
+        ("page/page.012345678z.js", "no hash"),
         ("page/deep/odd name.svg", "<svg/>"),
         ("page/.hidden", "a secret"),
         ("secret.txt", "a secret"),
@@ -155,6 +158,35 @@ fn the_smallest_accepted_form_of_a_file_is_sent() {
             None => assert!(!response.head.contains("content-encoding"), "{path} {accepted}"),
         }
     }
+}
+
+#[test]
+fn files_with_a_hash_in_their_names_are_kept_and_others_are_asked_for_anew() {
+    let server = Server::start(&folder("kept"), &[]);
+    let kept = "cache-control: public, max-age=31536000, immutable";
+    for (path, line) in [
+        ("/page.0123456789.js", kept),
+        ("/0123456789.js", "cache-control: no-cache"),
+        ("/page.012345678z.js", "cache-control: no-cache"),
+        ("/", "cache-control: no-cache"),
+        ("/none.0123456789.js", "cache-control: no-cache"),
+    ] {
+        server.get(path).has(line);
+    }
+    let tag_of = |response: &Response| {
+        let tag = response.head.lines().find_map(|line| line.strip_prefix("etag: ")).expect("a tag");
+        tag.to_owned()
+    };
+    let tag = tag_of(&server.get("/page.js"));
+    for known in [tag.clone(), format!("W/{tag}"), format!("\"other\", {tag}")] {
+        let again = server.request("GET /page.js HTTP/1.1", &[&format!("If-None-Match: {known}")]);
+        assert_eq!((again.status, again.body.as_str()), (304, ""), "{known}");
+        again.has(&format!("etag: {tag}"));
+    }
+    let other = ["Accept-Encoding: gzip", &format!("If-None-Match: {tag}")];
+    let other = server.request("GET /page.js HTTP/1.1", &other);
+    assert_eq!((other.status, other.body.as_str()), (200, "gzip"));
+    assert_ne!(tag_of(&other), tag);
 }
 
 #[test]

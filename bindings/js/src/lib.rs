@@ -37,7 +37,8 @@ use weakfish::rulebook::diff::{Diff, diff};
 use weakfish::{builtin, json, picture};
 
 use answers::{
-    Arranged, BuiltIns, Checked, Completions, Drawings, Edit, Edits, Hover, Import, OutlineItem, Perft, Place, Replayed, TestResult, Token, View,
+    Arranged, BuiltIns, Checked, Completions, Drawings, Edit, Edits, Hover, Import, OutlineItem, Perft, Place,
+    Replayed, TestResult, Token, View,
 };
 use arguments::{Base, Board, Definition, Ended, RecordFormat};
 use definitions::{Compiled, Definitions, Read, source_of};
@@ -290,9 +291,9 @@ impl Engine {
         let mut position: PositionRef = from_js(&position)?;
         position.moves = Some(self.positions.find(Rc::clone(&game), &position)?.move_names());
         let Compiled { game, built_in, .. } = &*game;
-        let weights = built_in.as_deref().and_then(|name| {
-            builtin::weights(builtin::resolve_alias(name).unwrap_or(name)).map(|source| source.text)
-        });
+        let weights = built_in
+            .as_deref()
+            .and_then(|name| builtin::weights(builtin::resolve_alias(name).unwrap_or(name)).map(|source| source.text));
         let name = built_in.clone().unwrap_or(source_of(&from_js(&definition)?)?.name);
         to_js(&Question { name, rules: json::write(game.variant()), weights, position })
     }

@@ -16,8 +16,8 @@ use crate::arguments::{Base, Ended, RecordFormat};
 use crate::definitions::Read;
 use crate::positions::Played;
 use crate::values::sentence;
-use weakfish_js_values::{Refusal, first_error};
 use crate::view;
+use weakfish_js_values::{Refusal, first_error};
 
 /// Replays a game text.
 pub fn replay(game: &Game, text: &str) -> Replayed {

@@ -5,11 +5,12 @@ import type { Shared } from './pack';
 /** In the one file, elements with these ids hold the programs that are otherwise loaded, and the work to open first. */
 const OPENED = 'opened';
 const WORKER = 'worker-program';
-const WASM = 'wasm-program';
+const RULES = 'rules-program';
+const PLAYER = 'player-program';
 
 const data = (id: string): string | undefined => document.getElementById(id)?.textContent ?? undefined;
 
-export const isOneFile = data(WASM) !== undefined;
+export const isOneFile = data(RULES) !== undefined;
 
 /** The unchanged page, if it is one file: saving writes this again. */
 const pristine = isOneFile ? `<!doctype html>\n${document.documentElement.outerHTML}\n` : undefined;
@@ -19,14 +20,16 @@ export function embedded(): Shared | null {
   return isOneFile ? (JSON.parse(data(OPENED) ?? 'null') as Shared | null) : null;
 }
 
-/** The worker's program and the library, from inside of the file. */
-export function programs(): { program: string; wasm: Response } {
-  const packed = Uint8Array.from(atob(data(WASM) ?? ''), letter => letter.charCodeAt(0));
+/** The worker's program and the modules of the library, from inside of the file. */
+export function programs(): { program: string; rules: Response; player: Response } {
+  const program = URL.createObjectURL(new Blob([data(WORKER) ?? ''], { type: 'text/javascript' }));
+  return { program, rules: unpacked(RULES), player: unpacked(PLAYER) };
+}
+
+function unpacked(id: string): Response {
+  const packed = Uint8Array.from(atob(data(id) ?? ''), letter => letter.charCodeAt(0));
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
-  return {
-    program: URL.createObjectURL(new Blob([data(WORKER) ?? ''], { type: 'text/javascript' })),
-    wasm: new Response(stream, { headers: { 'content-type': 'application/wasm' } }),
-  };
+  return new Response(stream, { headers: { 'content-type': 'application/wasm' } });
 }
 
 /** The one file, with a definition and a game in it. */

@@ -22,7 +22,10 @@ const OF_THE_LIBRARY: [Source; 20] = [
     ("src/syntax/tokens.rs", &[("TokenKind", "TokenKind")]),
     ("crates/ide/src/completion.rs", &[("Completion", "Completion"), ("CompletionKind", "CompletionKind")]),
     ("crates/ide/src/outline.rs", &[("ItemKind", "OutlineKind")]),
-    ("src/rulebook/diff.rs", &[("Diff", "Diff"), ("Difference", "Difference"), ("Part", "Part"), ("MoveDifference", "MoveDifference")]),
+    (
+        "src/rulebook/diff.rs",
+        &[("Diff", "Diff"), ("Difference", "Difference"), ("Part", "Part"), ("MoveDifference", "MoveDifference")],
+    ),
     ("crates/player/src/playtest/statistics.rs", &[("Share", "Share"), ("Estimate", "Estimate")]),
     (
         "crates/player/src/playtest/report.rs",

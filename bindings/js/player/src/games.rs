@@ -53,7 +53,8 @@ fn compile(question: &Question, id: u64) -> Result<Compiled, Refusal> {
 /// Returns the position of a question.
 pub fn position(game: &Game, reference: &PositionRef) -> Result<Position, Refusal> {
     let unknown = |reason: UnknownStart| Refusal::new(reason.to_string());
-    let start = reference.setup.as_ref().map_or_else(|| Ok(game.start()), |name| game.start_named(name).map_err(unknown));
+    let start =
+        reference.setup.as_ref().map_or_else(|| Ok(game.start()), |name| game.start_named(name).map_err(unknown));
     let start = start?;
     let mut position = match &reference.fen {
         None => start,

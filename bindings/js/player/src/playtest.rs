@@ -48,12 +48,7 @@ impl Playtest {
     }
 
     /// Plays the game of a number.
-    pub fn play(
-        &mut self,
-        compiled: &Compiled,
-        options: &PlaytestOptions,
-        number: u32,
-    ) -> Result<PlayedGame, Refusal> {
+    pub fn play(&mut self, compiled: &Compiled, options: &PlaytestOptions, number: u32) -> Result<PlayedGame, Refusal> {
         let State { plan, searcher, .. } = self.of_game(compiled, options);
         let trial = plan.play(searcher, &compiled.game, number.into());
         let moves = trial.played.moves_text(&trial.start(&compiled.game));

@@ -6,7 +6,9 @@ use weakfish::diagnostic::did_you_mean;
 use weakfish::engine::Position;
 use weakfish::notation::fen;
 use weakfish_js_values::Refusal;
-use weakfish_solve::{Aim, BranchReport, Games, GamesReport, Goal, Length, Options, Problem, Stipulation, phases, solve};
+use weakfish_solve::{
+    Aim, BranchReport, Games, GamesReport, Goal, Length, Options, Problem, Stipulation, phases, solve,
+};
 
 use crate::answers::Solved;
 use crate::arguments::Task;

@@ -81,8 +81,7 @@ fn setup(game: &Game, name: Option<&str>) -> Result<SetupId, Refusal> {
 
 fn new_tables(game: &Game, setup: SetupId) -> Result<Tables, Refusal> {
     let title = &game.variant().title;
-    Tables::new(game, setup)
-        .map_err(|reason| Refusal::new(format!("no exact tables of {title} can be made: {reason}")))
+    Tables::new(game, setup).map_err(|reason| Refusal::new(format!("no exact tables of {title} can be made: {reason}")))
 }
 
 /// Makes the table of some men and returns its figures, or the reason why there are none.

@@ -19,6 +19,7 @@ use weakfish::builtin;
 use weakfish::diagnostic::Code;
 
 use crate::support::console::{self, Failure};
+use crate::support::files::fnv1a_64;
 use crate::support::load;
 
 /// Threads that answer requests, each one connection at a time. Further connections wait.
@@ -58,7 +59,7 @@ const HELP: &str = "in the sources of Weakfish, `npm --prefix playground run pag
                     names another folder";
 
 /// Media types by file name extension.
-const MIME: [(&str, &str); 8] = [
+const MIME: [(&str, &str); 9] = [
     ("css", "text/css; charset=utf-8"),
     ("html", "text/html; charset=utf-8"),
     ("js", "text/javascript; charset=utf-8"),
@@ -67,6 +68,7 @@ const MIME: [(&str, &str); 8] = [
     ("svg", "image/svg+xml"),
     ("txt", "text/plain; charset=utf-8"),
     ("wasm", "application/wasm"),
+    ("webmanifest", "application/manifest+json"),
 ];
 
 /// Compressed forms that the build writes beside a file, the smallest first: content coding and extension.
@@ -74,16 +76,22 @@ const ENCODINGS: [(&str, &str); 2] = [("br", "br"), ("gzip", "gz")];
 
 /// Headers of every response. Cross-origin isolation lets the page share memory with its workers.
 const HEADERS: &str = "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
-                       img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action \
-                       'none'; frame-ancestors 'none'\r\n\
+                       img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; \
+                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n\
                        Cross-Origin-Opener-Policy: same-origin\r\n\
                        Cross-Origin-Embedder-Policy: require-corp\r\n\
                        Cross-Origin-Resource-Policy: same-origin\r\n\
                        X-Content-Type-Options: nosniff\r\n\
                        Referrer-Policy: no-referrer\r\n\
-                       Cache-Control: no-cache\r\n\
                        Vary: Accept-Encoding\r\n\
                        Connection: close\r\n";
+
+/// `Cache-Control` of a file whose name has the hash of its content, and of every other response.
+const KEPT: &str = "public, max-age=31536000, immutable";
+const NOT_KEPT: &str = "no-cache";
+
+/// Digits of the hash in a file name.
+const HASH_DIGITS: usize = 10;
 
 /// Arguments of `weakfish web`.
 #[derive(Args, Debug)]
@@ -176,14 +184,18 @@ struct Server {
 /// A response: its head without the empty line, and its body.
 type Response = (String, Vec<u8>);
 
-/// Makes a response with a status, a media type and a body.
-fn response(status: &str, mime: &str, body: Vec<u8>) -> Response {
-    (format!("HTTP/1.1 {status}\r\nContent-Type: {mime}\r\nContent-Length: {}\r\n{HEADERS}", body.len()), body)
+/// Makes a response with a status, a media type, a `Cache-Control` and a body.
+fn response(status: &str, mime: &str, cache: &str, body: Vec<u8>) -> Response {
+    let length = body.len();
+    let head = format!(
+        "HTTP/1.1 {status}\r\nContent-Type: {mime}\r\nContent-Length: {length}\r\nCache-Control: {cache}\r\n{HEADERS}"
+    );
+    (head, body)
 }
 
 /// Makes a response that refuses a request, with the reason as text.
 fn refusal(status: &str, reason: &str) -> Response {
-    response(status, "text/plain; charset=utf-8", format!("{reason}\n").into_bytes())
+    response(status, "text/plain; charset=utf-8", NOT_KEPT, format!("{reason}\n").into_bytes())
 }
 
 impl Server {
@@ -236,19 +248,19 @@ impl Server {
         if !matches!(request.method, Some("GET" | "HEAD")) {
             return refusal("405 Method Not Allowed", "Files are only read here.");
         }
-        let accepted: Vec<&str> = request
-            .headers
-            .iter()
-            .filter(|header| header.name.eq_ignore_ascii_case("accept-encoding"))
-            .filter_map(|header| str::from_utf8(header.value).ok())
-            .flat_map(|value| value.split(',').map(str::trim))
-            .collect();
-        let found = request.path.and_then(|path| self.find_file(path, &accepted));
+        let listed = |name: &str| -> Vec<&str> {
+            let headers = request.headers.iter().filter(|header| header.name.eq_ignore_ascii_case(name));
+            let values = headers.filter_map(|header| str::from_utf8(header.value).ok());
+            values.flat_map(|value| value.split(',').map(str::trim)).collect()
+        };
+        let (accepted, known) = (listed("accept-encoding"), listed("if-none-match"));
+        let found = request.path.and_then(|path| self.find_file(path, &accepted, &known));
         found.unwrap_or_else(|| refusal("404 Not Found", "There is no such file."))
     }
 
-    /// Response with the file of a request target; `None` if there is none.
-    fn find_file(&self, target: &str, accepted: &[&str]) -> Option<Response> {
+    /// Response with the file of a request target, without its content if the client has that already: `known_tags` are the tags of
+    /// what it has. `None` if there is no such file.
+    fn find_file(&self, target: &str, accepted: &[&str], known_tags: &[&str]) -> Option<Response> {
         let path = target.split(['?', '#']).next()?.strip_prefix('/')?;
         let path = percent_decode_str(path).decode_utf8().ok()?;
         let path = if path.is_empty() { INDEX } else { &*path };
@@ -266,7 +278,15 @@ impl Server {
         let (encoding, body) = smallest.unwrap_or((None, plain));
         let extension = Path::new(path).extension().and_then(|extension| extension.to_str()).unwrap_or_default();
         let known = MIME.iter().find(|(known, _)| *known == extension);
-        let (mut head, body) = response("200 OK", known.map_or("application/octet-stream", |(_, mime)| mime), body);
+        let mime = known.map_or("application/octet-stream", |(_, mime)| mime);
+        let tag = format!("\"{:016x}\"", fnv1a_64(&body));
+        let is_known = known_tags.iter().any(|known| known.trim_start_matches("W/") == tag);
+        let status = if is_known { "304 Not Modified" } else { "200 OK" };
+        let (mut head, mut body) = response(status, mime, if has_hash(path) { KEPT } else { NOT_KEPT }, body);
+        if is_known {
+            body.clear();
+        }
+        head += &format!("ETag: {tag}\r\n");
         head.extend(encoding.map(|encoding| format!("Content-Encoding: {encoding}\r\n")));
         Some((head, body))
     }
@@ -289,6 +309,13 @@ fn write_within(stream: &mut TcpStream, mut response: &[u8], time: Duration) -> 
         }
     }
     Ok(())
+}
+
+/// Whether a file name has the hash of the content in it, as the build gives it: `page.0123456789.js`.
+fn has_hash(path: &str) -> bool {
+    let mut parts = path.rsplit('.').skip(1);
+    let hash = parts.next().filter(|_| parts.next().is_some()).unwrap_or_default();
+    hash.len() == HASH_DIGITS && hash.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'))
 }
 
 /// Whether a path segment is safe against path traversal on every system.

@@ -1,0 +1,68 @@
+// A tool of the bench: a form of one line, what is known so far, and a way to stop.
+
+import { reason } from '../dialog';
+import { element } from '../dom';
+import { sentence } from '../markdown';
+
+/** A run of a tool. */
+export interface Run {
+  readonly signal: AbortSignal;
+  /** Shows what is known, and the share of the work that is done. */
+  show(result: Node, share: number): void;
+  progress(share: number): void;
+  say(words: string): void;
+}
+
+/** Makes a tool. */
+export function tool(
+  title: string,
+  about: string,
+  fields: readonly HTMLElement[],
+  action: string,
+  work: (run: Run) => Promise<void>,
+): HTMLElement {
+  const begin = element('button', { type: 'submit' }, action);
+  const bar = element('progress', { 'aria-label': title, max: 1, hidden: true });
+  const status = element('p', { role: 'status', class: 'quiet' });
+  const result = element('div', { class: 'bench-result' });
+  let running: AbortController | undefined;
+  const stop = element('button', { type: 'button', hidden: true, onclick: () => running?.abort(new DOMException('Stopped.', 'AbortError')) }, 'Stop');
+  const run = async () => {
+    running?.abort();
+    const own = (running = new AbortController());
+    const isOwn = () => running === own;
+    const set = (busy: boolean) => {
+      begin.disabled = busy;
+      stop.hidden = bar.hidden = !busy;
+    };
+    set(true);
+    bar.removeAttribute('value');
+    status.replaceChildren();
+    result.replaceChildren();
+    try {
+      await work({
+        signal: own.signal,
+        show: (node, share) => {
+          if (!isOwn()) return;
+          bar.value = share;
+          result.replaceChildren(node);
+        },
+        progress: share => isOwn() && (bar.value = share),
+        say: words => isOwn() && status.replaceChildren(words),
+      });
+      if (own.signal.aborted) status.replaceChildren('Stopped: this is what is known.');
+    } catch (fault) {
+      status.replaceChildren(own.signal.aborted ? 'Stopped.' : sentence(reason(fault)));
+    } finally {
+      if (isOwn()) set(false);
+    }
+  };
+  const form = element('form', {
+    class: 'bar',
+    onsubmit: (event: Event) => {
+      event.preventDefault();
+      void run();
+    },
+  }, ...fields, begin, stop);
+  return element('section', { class: 'bench-tool', 'aria-label': title }, element('h3', {}, title), element('p', { class: 'quiet' }, about), form, bar, status, result);
+}

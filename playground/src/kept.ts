@@ -1,0 +1,36 @@
+// What is fetched ahead once the page is of use: the module of searches, and all files for visits to come.
+
+import type { Client } from 'weakfish';
+import { element } from './dom';
+import { isOneFile } from './share/offline';
+
+/** A page that is served by this machine for a while need not be kept. */
+const isKept = !isOneFile && 'serviceWorker' in navigator && !/^(127\.|\[::1\])/.test(location.hostname);
+
+export async function keep(client: Client): Promise<void> {
+  await client.prepare().catch(() => undefined);
+  if (!isKept) return;
+  const { serviceWorker } = navigator;
+  // The first one that takes the page over is that of the page itself.
+  const isNew = () => serviceWorker.controller !== null;
+  const registration = await serviceWorker.register('sw.js', { updateViaCache: 'none' });
+  const offer = (worker: ServiceWorker | null) => {
+    if (worker && isNew()) announce(worker);
+  };
+  offer(registration.waiting);
+  registration.addEventListener('updatefound', () => {
+    const worker = registration.installing;
+    worker?.addEventListener('statechange', () => worker.state === 'installed' && offer(worker));
+  });
+}
+
+/** A line that offers a new version. */
+function announce(worker: ServiceWorker): void {
+  document.querySelector('.new-version')?.remove();
+  const take = () => {
+    navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+    worker.postMessage('take');
+  };
+  const button = element('button', { type: 'button', onclick: take }, 'Reload');
+  document.body.append(element('p', { class: 'notice new-version', role: 'status' }, 'A new version is ready. ', button));
+}
