@@ -1,6 +1,7 @@
 // The page begins here: the state, the workers, and the parts in their places.
 
 import { mountArrange } from './arrange';
+import { mountBench } from './bench';
 import { mountBoard } from './table';
 import { keep } from './kept';
 import { library } from './library';
@@ -52,6 +53,7 @@ panels(byId('panels'), page, [
   { name: 'position', title: 'Position', part: mountArrange },
   { name: 'learn', title: 'Learn', part: mountLearn },
   { name: 'test', title: 'Test', part: mountTests },
+  { name: 'bench', title: 'Bench', part: mountBench },
 ]);
 runTests(page);
 storeEarlier(page);

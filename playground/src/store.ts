@@ -4,7 +4,7 @@ import type { Checked, PositionRef, Sheet, TestResult, View } from 'weakfish';
 import type { Lines, Notes } from './tree';
 import type { Route } from './route';
 
-export type Panel = 'play' | 'analyse' | 'position' | 'learn' | 'test';
+export type Panel = 'play' | 'analyse' | 'position' | 'learn' | 'test' | 'bench';
 export type Side = 'definition' | 'game';
 export type Theme = 'auto' | 'light' | 'dark';
 

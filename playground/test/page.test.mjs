@@ -12,7 +12,7 @@ before(async () => (world = await start()));
 after(() => world.stop());
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const PANELS = ['Play', 'Analyse', 'Position', 'Learn', 'Test'];
+const PANELS = ['Play', 'Analyse', 'Position', 'Learn', 'Test', 'Bench'];
 
 /**
  * What axe finds wrong, a line each.

@@ -63,7 +63,7 @@ function listed(nodes: Node[]): (Node | string)[] {
 /** A table with these headings. */
 export function listing(heads: readonly string[], rows: readonly (readonly (Node | string)[])[]): HTMLElement {
   if (rows.length === 0) return element('div', {});
-  return element('table', { class: 'figures' },
+  return element('table', { class: 'bench-figures' },
     element('thead', {}, element('tr', {}, ...heads.map(head => element('th', { scope: 'col' }, head)))),
     element('tbody', {}, ...rows.map(cells => element('tr', {}, ...cells.map(cell => element('td', {}, cell))))),
   );

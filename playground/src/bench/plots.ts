@@ -10,7 +10,7 @@ function shape(tag: string, attributes: Record<string, string | number>): SVGEle
 
 /** A picture of this size, with what it says in words. */
 function picture(width: number, height: number, words: string, ...shapes: SVGElement[]): SVGElement {
-  const made = shape('svg', { class: 'plot', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': words });
+  const made = shape('svg', { class: 'plot', preserveAspectRatio: 'none', viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': words });
   made.append(...shapes);
   return made;
 }

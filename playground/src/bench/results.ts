@@ -32,7 +32,7 @@ export function surveyTable(page: Page, rows: readonly SurveyRow[], series: bool
     const said = longest === null ? 'never wins' : `wins ${percent(wins, positions)}`;
     return element('tr', {}, name, element('td', {}, said), element('td', {}, longest === null ? '' : `in at most ${distance(longest, series)}`));
   });
-  return element('table', { class: 'figures' }, element('tbody', {}, ...body));
+  return element('table', { class: 'bench-figures' }, element('tbody', {}, ...body));
 }
 
 /** The figures of a table. */
