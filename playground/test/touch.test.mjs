@@ -96,7 +96,7 @@ for (const [name, viewport] of Object.entries({ upright: UPRIGHT, 'on its side':
     const { page, context } = await phone(viewport, `#text=${encodeURIComponent(TURRET)}`);
     await square(page, 'a5').tap();
     await square(page, 'a6').tap();
-    const facings = ['east', 'north', 'northeast', 'northwest', 'south', 'southeast', 'southwest', 'west'];
+    const facings = ['southwest', 'west', 'northwest', 'north', 'northeast', 'east', 'southeast', 'south'];
     await assertChoices(page, [/^Queen$/, ...facings.map(wind => new RegExp(`^Turret, facing ${wind}$`))]);
     await page.getByRole('menuitem', { name: 'a6=T@s', exact: true }).tap();
     await ready(page);

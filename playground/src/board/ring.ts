@@ -49,7 +49,8 @@ function facingAngle(man: Placed | undefined): number | null {
 
 /**
  * Choices in the order of a row: what turns a man left stands on the left, the farthest first, then flips and all that
- * doesn't turn, then what turns it right. Men that had no facing before turn from the upper edge of the screen.
+ * doesn't turn, then what turns it right. Men that had no facing before turn from the upper edge of the screen. Choices of
+ * different men stay apart, in the order of the men.
  */
 export function fromLeft(before: Placed | undefined, moves: readonly MoveView[], flipped: boolean): MoveView[] {
   const ahead = facingAngle(before) ?? (flipped ? Math.PI : 0);
@@ -59,7 +60,9 @@ export function fromLeft(before: Placed | undefined, moves: readonly MoveView[],
     const right = (angle - ahead + 2 * FULL) % FULL;
     return right > Math.PI + 1e-9 ? right - FULL : right;
   };
-  return [...moves].sort((one, other) => turn(one) - turn(other));
+  const men = [...new Set(moves.map(move => move.becomes?.man))];
+  const man = (move: MoveView) => men.indexOf(move.becomes?.man);
+  return [...moves].sort((one, other) => man(one) - man(other) || turn(one) - turn(other));
 }
 
 /** The angles into which the choices want to point; `arrives` if they are about how a man stands where it arrives. */
