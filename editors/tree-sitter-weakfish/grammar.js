@@ -20,22 +20,23 @@ const LANGUAGE = [
   'between', 'black', 'block', 'board', 'both', 'broken', 'but', 'by', 'came', "captor's", 'capture', 'captured',
   'captures', 'capturing', 'castled', 'castling', 'chain', 'changes', 'check', 'checkered', 'checkmate', 'checkmated',
   'checks', 'claim', 'colour', 'colours', 'compulsory', 'convert', 'converts', 'coordinated', 'could', 'counted',
-  'counting', 'crossed', 'destroys', 'diagonals', 'dies', 'different', 'direction', 'draw', 'drop', 'dropped', 'each',
-  'else', 'empty', 'en', 'enclosed', 'endings', 'ends', 'enemy', 'enters', 'evasion', 'every', 'exactly', 'expect',
-  'extends', 'facing', 'farther', 'fewer', 'file', 'files', 'finishing', 'first', 'flight', 'flip', 'flips', 'for',
-  'forbidden', 'from', 'full', 'game', 'given', 'go', 'goes', 'grid', 'hand', 'has', 'have', 'holds', 'home', 'hops',
-  'if', 'illegal', 'immobility', 'in', 'inherited', 'instead', 'inventor', 'it', 'its', 'itself', 'keep', 'last',
-  'least', 'leave', 'leaves', 'left', 'legal', 'letters', 'line', 'lines', 'long', 'longer', 'loses', 'man', 'may',
-  'men', 'middle', 'mirrors', 'more', 'most', 'move', 'movement', 'moves', 'moving', 'must', 'next', 'no', 'none',
-  'not', 'nothing', 'number', 'of', 'on', 'once', 'one', 'one-way', 'ongoing', 'only', 'opponent', "opponent's",
-  'opposition', 'optional', 'or', 'orthogonally', 'other', 'out', 'over', 'own', "owner's", 'palace', 'part', 'pass',
-  'passant', 'passes', 'passing', 'perft', 'perpetual', 'plain', 'play', 'plies', 'points', 'position', 'progress',
-  'promotion', 'rank', 'ranks', 'reach', 'regions', 'relays', 'repetition', 'rest', 'rotates', 'row', 'royal',
-  'rules', 'safe', 'same', 'secure', 'series', 'setup', 'shorter', 'shuffled', 'side', 'sides', 'slid', 'source',
-  'square', 'squares', 'stalemate', 'stalemated', 'start', 'starting', 'stays', 'step', 'steps', 'stored', 'stuck',
-  'style', 'test', 'than', 'the', 'time', 'times', 'to', 'together', 'toward', 'turn', 'turns', 'two', 'unanswered',
-  'unlimited', 'up', 'v', 'victim', 'wall', 'way', 'weakfish', 'when', 'where', 'white', 'win', 'wing', 'wins',
-  'with', 'withdraws', 'within', 'without', 'written', 'year',
+  'counting', 'crossed', 'destroys', 'diagonals', 'dies', 'different', 'direction', 'discs', 'draw', 'drop',
+  'dropped', 'each', 'else', 'empty', 'en', 'enclosed', 'endings', 'ends', 'enemy', 'enters', 'evasion', 'every',
+  'exactly', 'expect', 'extends', 'facing', 'farther', 'fewer', 'figures', 'file', 'files', 'finishing', 'first',
+  'flight', 'flip', 'flips', 'for', 'forbidden', 'from', 'full', 'game', 'given', 'go', 'goes', 'grid', 'hand', 'has',
+  'have', 'holds', 'home', 'hops', 'if', 'illegal', 'immobility', 'in', 'inherited', 'instead', 'inventor', 'it',
+  'its', 'itself', 'keep', 'last', 'least', 'leave', 'leaves', 'left', 'legal', 'letters', 'line', 'lines', 'long',
+  'longer', 'loses', 'man', 'may', 'men', 'middle', 'mirrors', 'more', 'most', 'move', 'movement', 'moves', 'moving',
+  'must', 'next', 'no', 'none', 'not', 'nothing', 'number', 'octagons', 'of', 'on', 'once', 'one', 'one-way',
+  'ongoing', 'only', 'opponent', "opponent's", 'opposition', 'optional', 'or', 'orthogonally', 'other', 'out', 'over',
+  'own', "owner's", 'palace', 'part', 'pass', 'passant', 'passes', 'passing', 'pentagons', 'perft', 'perpetual',
+  'plain', 'play', 'plies', 'points', 'position', 'progress', 'promotion', 'rank', 'ranks', 'reach', 'regions',
+  'relays', 'repetition', 'rest', 'rotates', 'row', 'royal', 'rules', 'safe', 'same', 'secure', 'series', 'setup',
+  'shorter', 'shuffled', 'side', 'sides', 'slid', 'source', 'square', 'squares', 'stalemate', 'stalemated', 'start',
+  'starting', 'stays', 'step', 'steps', 'stored', 'stuck', 'style', 'test', 'than', 'the', 'time', 'times', 'to',
+  'together', 'toward', 'turn', 'turns', 'two', 'unanswered', 'unlimited', 'up', 'v', 'victim', 'wall', 'way',
+  'weakfish', 'when', 'where', 'white', 'win', 'wing', 'wins', 'with', 'withdraws', 'within', 'without', 'written',
+  'year',
 ];
 
 /** Words that are all that a rule says, or how a game ends. */
@@ -46,7 +47,7 @@ const VERDICTS = [
 
 /** The words before the colon of a fact. */
 const FACTS = [
-  'about', 'black', 'board', 'board style', 'first', 'inventor', 'letters', 'lines', 'source', 'year',
+  'about', 'black', 'board', 'board style', 'figures', 'first', 'inventor', 'letters', 'lines', 'source', 'year',
 ];
 
 /** Words of the language that only the rules below name. */

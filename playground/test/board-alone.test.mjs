@@ -115,7 +115,7 @@ test('a move in advance ends when the turn comes, and is none of the other side'
 });
 
 test('boards of points and of one colour', async () => {
-  const shape = { files: 9, ranks: 10, holes: [], blockLines: null, lines: [['d1', 'f3']], style: 'points', river: 5 };
+  const shape = { files: 9, ranks: 10, holes: [], blockLines: null, lines: [['d1', 'f3']], style: 'points', river: 5, wall: null };
   await show({ shape });
   const found = () =>
     page.evaluate(() => {
@@ -139,7 +139,7 @@ test('boards of points and of one colour', async () => {
 });
 
 test('coordinates keep off holes', async () => {
-  const shape = { files: 3, ranks: 3, holes: ['a1', 'a3'], blockLines: null, lines: [], style: 'checkered', river: null };
+  const shape = { files: 3, ranks: 3, holes: ['a1', 'a3'], blockLines: null, lines: [], style: 'checkered', river: null, wall: null };
   await show({ shape });
   const names = await page.locator('.coordinates text').evaluateAll(all => all.map(one => `${one.textContent} ${one.getAttribute('class')}`));
   assert.deepEqual(names, ['3 rank on-light', '2 rank on-light', '1 rank on-light', 'a file on-light', 'b file on-light', 'c file on-dark']);

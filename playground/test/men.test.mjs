@@ -1,13 +1,16 @@
 // Men and their signs: how large they are, where their signs lie, what these say.
 // @ts-check
 import assert from 'node:assert/strict';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { build } from 'esbuild';
 import { start } from './browser.mjs';
 import { load } from './modules.mjs';
 import { click, openGame, says, startFrom } from './table.mjs';
 
 const choice = await load('board/choice.ts');
 const ring = await load('board/ring.ts');
+const legend = await load('legend/signs.ts');
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let world;
@@ -142,4 +145,38 @@ test('a flip says to what', () => {
   assert.equal(choice.spokenMove({ move: 'a1@e', text: 'Ra1 turns right', becomes: man('e', 'moving') }, man('n', 'moving')), 'Ra1 turns right');
   assert.equal(choice.spoken({ label: 'White Rook on a1, facing north, capturing, promoted' }), 'White Rook on a1, facing north, may capture, promoted');
   assert.equal(choice.spoken({ label: 'White Rook on a1' }), 'White Rook on a1');
+});
+
+test('the legend has the signs of the game alone', () => {
+  const state = { id: 0, facings: [{ part: null, wind: 'n' }], mode: 'moving' };
+  const names = (/** @type {any[]} */ states, crowned = false) =>
+    legend.signsOf({ men: [{ states, blackStates: [] }] }, crowned).map((/** @type {{ name: string }} */ { name }) => name);
+  assert.deepEqual(names([{ id: 0, facings: [] }]), []);
+  assert.deepEqual(names([state]), ['faces']);
+  assert.deepEqual(names([state, { ...state, mode: 'capturing' }], true), ['faces', 'capturing', 'royal']);
+  assert.deepEqual(names([{ id: 0, facings: [...state.facings, ...state.facings], promoted: true }]), ['faces', 'faces-second', 'promoted']);
+});
+
+test('the legend is read once, and can be shown again', async () => {
+  const entry = path.join(import.meta.dirname, '../src/legend/index.ts');
+  const { outputFiles } = await build({ entryPoints: [entry], bundle: true, format: 'iife', globalName: 'legend', write: false, target: 'es2022' });
+  const context = await world.browser.newContext({ bypassCSP: true });
+  const page = await context.newPage();
+  const shown = async () => {
+    await page.goto(`${world.url}NOTICES.txt`);
+    await page.addScriptTag({ content: outputFiles[0]?.text ?? '' });
+    await page.evaluate(() => {
+      const men = [{ states: [{ id: 0, facings: [{ part: null, wind: 'n' }], mode: 'capturing' }], blackStates: [] }];
+      const state = { good: { sheet: { name: 'game', men } }, view: { board: [] } };
+      /** @type {any} */ (globalThis).legend.mountLegend(document.body, { store: { state, watch() {} } });
+    });
+    return page.locator('.legend li:visible').count();
+  };
+  assert.equal(await shown(), 2);
+  await page.getByRole('button', { name: 'Hide the signs' }).click();
+  assert.equal(await page.locator('.legend li:visible').count(), 0);
+  assert.equal(await shown(), 0);
+  await page.evaluate(() => /** @type {any} */ (globalThis).legend.showLegend());
+  assert.equal(await page.locator('.legend li:visible').count(), 2);
+  await context.close();
 });

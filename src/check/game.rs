@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::drops::{drops, note_promoted};
 use super::endings::{endings, expected_condition};
+use super::figures::figures;
 use super::findings::{SourceMap, report_finding};
 use super::idle_hands::note_idle_hands;
 use super::idle_men::{note_absent_men, note_promotions_to_absent_men};
@@ -72,6 +73,7 @@ pub(super) fn build_model<'l>(
     refuse_walls_beside_other_rules(lines, &men, &setups.read, &mut rules);
     let endings = endings(lines, man_table, regions);
     let letters = letters(lines, man_table);
+    let figures = figures(lines, man_table);
     let meanings = read_tests(lines, names, &men, tests, reporter);
     let named_regions = regions.whole();
     let Partial { read: made_endings, whole: all_endings } = endings;
@@ -109,6 +111,7 @@ pub(super) fn build_model<'l>(
         black: facts.black?,
         kinds: men.into_whole()?,
         letters: letters?,
+        figures: figures?,
         regions: named_regions?,
         setups: setups.into_whole()?,
         rules: rules.into_whole()?,

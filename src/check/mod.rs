@@ -19,6 +19,7 @@
 mod drops;
 mod effects;
 mod endings;
+mod figures;
 mod findings;
 mod game;
 mod idle_hands;

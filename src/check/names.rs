@@ -25,6 +25,8 @@ pub(super) enum Referrer<'a> {
     Rule(&'a RuleLine),
     /// The letters of other programs.
     Letters,
+    /// The figures of men.
+    Figures,
     /// An ending.
     Ending,
     /// A condition that a test expects.
@@ -40,6 +42,7 @@ impl fmt::Display for Referrer<'_> {
             Self::Setup(name) => write!(f, "the setup `{name}`"),
             Self::Rule(line) => write!(f, "the rule `{}`", line.words()),
             Self::Letters => f.write_str("the line `letters`"),
+            Self::Figures => f.write_str("the line `figures`"),
             Self::Ending => f.write_str("an ending"),
             Self::Test => f.write_str("a test"),
         }

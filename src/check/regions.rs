@@ -451,7 +451,8 @@ pub(super) fn facts(lines: &LinesInForce, reporter: &Reporter) -> Facts {
                 | FactName::Lines
                 | FactName::First
                 | FactName::Black
-                | FactName::Letters => {}
+                | FactName::Letters
+                | FactName::Figures => {}
             },
             FactValue::Year(written) => {
                 year = reporter.number(fact.file, *written, 1, 9999, "year").ok().map(|year| year as u16);
@@ -463,8 +464,8 @@ pub(super) fn facts(lines: &LinesInForce, reporter: &Reporter) -> Facts {
                         .and_then(|board| board_with_holes(fact.file, board, holes, fact.line.span, reporter)),
                 );
             }
-            // Squares are read with the regions, letters with the men.
-            FactValue::Lines(_) | FactValue::BoardStyle { .. } | FactValue::Letters(_) => {}
+            // Squares are read with the regions, letters and figures with the men.
+            FactValue::Lines(_) | FactValue::BoardStyle { .. } | FactValue::Letters(_) | FactValue::Figures { .. } => {}
             FactValue::First(side) => first = Some(side.value),
             FactValue::Black(is) => black = Some(is.value),
         }

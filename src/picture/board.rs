@@ -74,7 +74,11 @@ pub(crate) fn draw_position(position: &Position, annotations: &Annotations, fram
     let title = format!("{}, {} to move", variant.title, position.turn());
     let below = |svg: &mut Svg, layout: &Layout| {
         for wall in position.walls().iter() {
-            men::draw_square(svg, layout.corner(wall), "wall", 0);
+            if variant.figures.wall.is_some() {
+                men::draw_wall(svg, layout.corner(wall));
+            } else {
+                men::draw_square(svg, layout.corner(wall), "wall", 0);
+            }
         }
         for (square, is_end) in annotations.last.map_or_else(Vec::new, marked_squares) {
             let (x, y) = layout.centre(square);

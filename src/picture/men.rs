@@ -2,8 +2,9 @@
 
 use crate::betza;
 use crate::geometry::{Side, Wind};
-use crate::model::{Kind, KindId, ManState, Mode, Movement, PlacedMan, Variant};
+use crate::model::{self, Kind, KindId, ManState, Mode, Movement, PlacedMan, Tile, Variant};
 use crate::notation::man_name;
+use crate::picture::shapes::clean_figure;
 use crate::picture::svg::{Svg, escaped};
 use crate::prose;
 
@@ -23,7 +24,45 @@ const CORNER: i32 = 23;
 /// The pictures of the men of a game.
 pub(super) struct ManFigures<'v> {
     variant: &'v Variant,
-    figures: Vec<Option<&'static Figure>>,
+    figures: Vec<ManDrawing>,
+}
+
+/// What a kind looks like.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct ManDrawing {
+    figure: Option<Shapes>,
+    /// Whether it is the promoted man of the kind whose figure it has.
+    promoted: bool,
+}
+
+/// The shapes of a figure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Shapes {
+    Library(&'static Figure),
+    /// Of the definition's own, cleaned.
+    Own(String),
+}
+
+impl Shapes {
+    /// The figure that a game names; `None` for one that can't be drawn, as in a model from elsewhere.
+    fn named(figure: &model::Figure) -> Option<Self> {
+        match figure {
+            model::Figure::Named(name) => Figure::named(name).map(Self::Library),
+            model::Figure::Drawn(shapes) => clean_figure(shapes).ok().map(Self::Own),
+        }
+    }
+
+    fn elements(&self) -> Vec<String> {
+        match self {
+            Self::Library(figure) => figure.elements().map(str::to_owned).collect(),
+            Self::Own(shapes) => shapes.split_inclusive('>').map(str::to_owned).collect(),
+        }
+    }
+
+    /// Whether it is that of a man that is royal in most games.
+    fn looks_royal(&self) -> bool {
+        matches!(self, Self::Library(Figure { name: "king" | "general", .. }))
+    }
 }
 
 impl<'v> ManFigures<'v> {
@@ -32,31 +71,46 @@ impl<'v> ManFigures<'v> {
         Self { variant, figures: choose_figures(variant) }
     }
 
-    fn figure(&self, kind: KindId) -> Option<&'static Figure> {
-        self.figures.get(kind.index()).copied().flatten()
+    fn drawing(&self, kind: KindId) -> ManDrawing {
+        self.figures.get(kind.index()).cloned().unwrap_or_default()
     }
 
-    /// Writes the `<defs>` of a picture: a `<symbol>` for each kind, which [`Self::draw`] refers to.
+    /// Whether a man of this kind is royal and its drawing doesn't look so.
+    fn needs_crown(&self, kind: KindId) -> bool {
+        self.variant.kind(kind).royal && !self.drawing(kind).figure.is_some_and(|figure| figure.looks_royal())
+    }
+
+    /// Writes the `<defs>` of a picture: a `<symbol>` for each kind, which [`Self::draw`] refers to, and one for walls.
     pub(super) fn write_symbols(&self, svg: &mut Svg, kinds: impl Iterator<Item = KindId>) {
         svg.open("<defs>");
         for kind in kinds {
-            // CSS selectors don't match inside the shadow tree of `use`, so attributes set the style.
-            svg.open(format_args!(
-                r#"<symbol id="man-{}" viewBox="0 0 100 100" stroke-width="4" stroke-linejoin="round" stroke-linecap="round">"#,
-                kind.0
-            ));
-            self.svg_elements(kind).iter().for_each(|element| svg.push(element));
-            svg.close("symbol");
+            write_symbol(svg, &format!("man-{}", kind.0), &self.svg_elements(kind));
+        }
+        if let Some(figure) = self.variant.figures.wall.as_ref().and_then(Shapes::named) {
+            write_symbol(svg, "wall", &figure.elements());
         }
         svg.close("defs");
     }
 
     /// The SVG elements of a kind's figure, in a square of 100x100.
     fn svg_elements(&self, kind: KindId) -> Vec<String> {
-        match self.figure(kind) {
-            Some(figure) => figure.elements().map(str::to_owned).collect(),
-            None => letter_disc(&self.variant.kind(kind).symbol),
-        }
+        let ManDrawing { figure, promoted } = self.drawing(kind);
+        let mut elements =
+            figure.map_or_else(|| letter_disc(&self.variant.kind(kind).symbol), |figure| figure.elements());
+        let Some(tile) = self.variant.figures.on else {
+            elements.extend(promoted.then(|| PROMOTED.to_owned()));
+            return elements;
+        };
+        let (shape, place) = tile_shapes(tile);
+        // Colours alone tell promoted men only where the direction tells the sides.
+        let is_red = promoted && tile == Tile::Pentagon;
+        let fill = if is_red { r##" fill="#d3301f""## } else { "" };
+        let mut on_tile: Vec<String> = shape.iter().map(|&element| element.to_owned()).collect();
+        on_tile.push(format!(r#"<g transform="{place}" stroke-width="4.5"{fill}>"#));
+        on_tile.extend(elements);
+        on_tile.push("</g>".to_owned());
+        on_tile.extend((promoted && !is_red).then(|| PROMOTED.to_owned()));
+        on_tile
     }
 
     /// Draws a man around a point: its figure, a crown if it is royal and doesn't look so, facing arrows, and a badge
@@ -73,12 +127,14 @@ impl<'v> ManFigures<'v> {
             (false, true) => left - RAISED,
             _ => left,
         };
+        let is_turned = side == Side::Black && is_pointed(self.variant);
+        let turned = if is_turned { r#" transform="rotate(180)""# } else { "" };
         svg.open(format_args!(r#"<g class="man" transform="translate({} {})">"#, centre.0, centre.1));
         svg.push(format_args!(
-            r##"<use class="{class}" href="#man-{}" x="{left}" y="{top}" width="{WIDTH}" height="{WIDTH}"/>"##,
+            r##"<use class="{class}" href="#man-{}" x="{left}" y="{top}" width="{WIDTH}" height="{WIDTH}"{turned}/>"##,
             kind.0
         ));
-        let has_crown = self.variant.kind(kind).royal && !looks_royal(self.figure(kind));
+        let has_crown = self.needs_crown(kind);
         if has_crown {
             svg.push(r#"<path class="royal" d="M-28 29L-30 18L-25 22L-21 15L-17 22L-12 18L-14 29Z"/>"#);
         }
@@ -132,6 +188,47 @@ impl<'v> ManFigures<'v> {
 const STAR: &str =
     "M22.5 -29.5L24.4 -25.1L29.2 -24.7L25.5 -21.5L26.6 -16.8L22.5 -19.3L18.4 -16.8L19.5 -21.5L15.8 -24.7L20.6 -25.1Z";
 
+/// The star of a promoted man whose figure is that of another kind, in a square of 100x100.
+const PROMOTED: &str = r##"<path d="M84 2L88 11L97 12L90 18L92 28L84 23L76 28L78 18L71 12L80 11Z" fill="#f2c230" stroke="#1f1a17" stroke-width="2.5"/>"##;
+
+fn write_symbol(svg: &mut Svg, id: &str, elements: &[String]) {
+    // CSS selectors don't match inside the shadow tree of `use`, so attributes set the style.
+    svg.open(format_args!(
+        r#"<symbol id="{id}" viewBox="0 0 100 100" stroke-width="4" stroke-linejoin="round" stroke-linecap="round">"#
+    ));
+    elements.iter().for_each(|element| svg.push(element));
+    svg.close("symbol");
+}
+
+/// The SVG elements of a wooden tile in a square of 100x100, and the place of the figure on it.
+fn tile_shapes(tile: Tile) -> (&'static [&'static str], &'static str) {
+    match tile {
+        Tile::Disc => (
+            &[
+                r##"<circle cx="50" cy="50" r="46" fill="#f4d8a0" stroke="#1f1a17" stroke-width="3"/>"##,
+                r##"<circle cx="50" cy="50" r="41.5" fill="none" stroke="#a9793f" stroke-width="2"/>"##,
+            ],
+            "translate(17 18) scale(0.66)",
+        ),
+        Tile::Octagon => (
+            &[
+                r##"<path d="M31 4H69L96 31V69L69 96H31L4 69V31Z" fill="#f4d8a0" stroke="#1f1a17" stroke-width="3"/>"##,
+                r##"<path d="M33 9H67L91 33V67L67 91H33L9 67V33Z" fill="none" stroke="#a9793f" stroke-width="2"/>"##,
+            ],
+            "translate(16 17) scale(0.68)",
+        ),
+        Tile::Pentagon => (
+            &[r##"<path d="M50 3L82 15L93 96H7L18 15Z" fill="#f4d8a0" stroke="#1f1a17" stroke-width="3"/>"##],
+            "translate(17 27) scale(0.66)",
+        ),
+    }
+}
+
+/// Whether the men of a game point at the enemy, so that Black's are turned around.
+fn is_pointed(variant: &Variant) -> bool {
+    variant.figures.on == Some(Tile::Pentagon)
+}
+
 /// The SVG elements of a disc with a letter on it, for a kind without a figure.
 fn letter_disc(symbol: &str) -> Vec<String> {
     let symbol = escaped(symbol);
@@ -147,13 +244,16 @@ fn letter_disc(symbol: &str) -> Vec<String> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Drawing {
-    /// The name of the drawing: `rook`, `letter K`. Drawings of one name are equal in all games.
+    /// The name of the drawing: `rook`, `letter K`. Drawings of one name are equal in all games, except for those that a
+    /// definition draws itself: `own K`.
     pub name: String,
     /// Elements of SVG in a square of 100x100, with `currentColor` for the lines on the body. The surrounding element
     /// determines how bodies are filled and outlined, for example by [`STYLE`](super::STYLE).
     pub svg: String,
     /// Whether the man needs a sign that it is royal, since its drawing doesn't look so.
     pub needs_crown: bool,
+    /// Whether the drawing points at the enemy, so that Black's is turned around.
+    pub pointed: bool,
 }
 
 /// The drawings of the men of a game, by the indices of their kinds.
@@ -169,11 +269,37 @@ pub struct Drawing {
 pub fn drawings(variant: &Variant) -> Vec<Drawing> {
     let men = ManFigures::new(variant);
     let drawing = |(id, kind): (KindId, &Kind)| {
-        let name = men.figure(id).map_or_else(|| format!("letter {}", kind.symbol), |figure| figure.name.to_owned());
-        let needs_crown = kind.royal && !looks_royal(men.figure(id));
-        Drawing { name, svg: men.svg_elements(id).concat(), needs_crown }
+        let ManDrawing { figure, promoted } = men.drawing(id);
+        let figure = match figure {
+            Some(Shapes::Library(figure)) => figure.name.to_owned(),
+            Some(Shapes::Own(_)) => format!("own {}", kind.symbol),
+            None => format!("letter {}", kind.symbol),
+        };
+        let promoted = if promoted { "promoted " } else { "" };
+        let on = variant.figures.on.map_or_else(String::new, |tile| format!(" on {tile}"));
+        Drawing {
+            name: format!("{promoted}{figure}{on}"),
+            svg: men.svg_elements(id).concat(),
+            needs_crown: men.needs_crown(id),
+            pointed: is_pointed(variant),
+        }
     };
     variant.kinds().map(drawing).collect()
+}
+
+/// The drawing of a wall; `None` if it is a filled square.
+pub fn wall(variant: &Variant) -> Option<Drawing> {
+    let figure = Shapes::named(variant.figures.wall.as_ref()?)?;
+    let name = match &figure {
+        Shapes::Library(figure) => figure.name,
+        Shapes::Own(_) => "own wall",
+    };
+    Some(Drawing { name: name.to_owned(), svg: figure.elements().concat(), needs_crown: false, pointed: false })
+}
+
+/// The names of all figures.
+pub fn figure_names() -> impl Iterator<Item = &'static str> + Clone {
+    FIGURES.iter().map(|figure| figure.name)
 }
 
 /// An invisible SVG that defines the symbols of all men of a game, for a page that shows them in several pictures.
@@ -237,6 +363,13 @@ pub(super) fn draw_arrow(svg: &mut Svg, at: (i32, i32), part: usize, wind: Wind,
 pub(super) fn draw_square(svg: &mut Svg, (x, y): (i32, i32), class: &str, inset: i32) {
     let (x, y, width) = (x + inset, y + inset, CELL - 2 * inset);
     svg.push(format_args!(r#"<rect class="{class}" x="{x}" y="{y}" width="{width}" height="{width}"/>"#));
+}
+
+/// Draws the figure of a wall on the square with this upper left corner.
+pub(super) fn draw_wall(svg: &mut Svg, (x, y): (i32, i32)) {
+    let inset = (CELL - WIDTH) / 2;
+    let (x, y) = (x + inset, y + inset);
+    svg.push(format_args!(r##"<use class="blocker" href="#wall" x="{x}" y="{y}" width="{WIDTH}" height="{WIDTH}"/>"##));
 }
 
 /// Draws the badge of a mode, or of one into which the man may flip. Men in moving mode have none on the board.
@@ -308,7 +441,6 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("guard", "wazir"),
     ("horse", "knight"),
     ("jester", "fool"),
-    ("lancer", "lance"),
     ("man", "mann"),
     ("marshal", "chancellor"),
     ("met", "ferz"),
@@ -351,15 +483,15 @@ const BY_MOVEMENT: &[(&str, &str)] = &[
 /// A way to choose the drawing of a man.
 type Choice<'a> = dyn Fn(&Kind) -> Option<&'static Figure> + 'a;
 
-/// Chooses the figure of each kind; `None` for those that have none and show their letter. Whole names come first,
-/// then movements, then last words of names; kinds that one side can have share no figure. Promoted men, `+R`, show
-/// their letters, since figures of other men would mislead.
-fn choose_figures(variant: &Variant) -> Vec<Option<&'static Figure>> {
+/// Chooses the figure of each kind; `None` for those that have none and show their letter. Those that the game names come
+/// first, then whole names of men, then movements, then last words of names. Two kinds that one side can have share no
+/// figure that the game does not name. A promoted man, `+R`, has the figure of the man that it was.
+fn choose_figures(variant: &Variant) -> Vec<ManDrawing> {
     let movement = |(betza, figure): &(&str, &str)| Some((betza::movement(betza).0?, Figure::named(figure)?));
     let movements: Vec<(Movement, &Figure)> = BY_MOVEMENT.iter().filter_map(movement).collect();
     let by_name = |name: &str| {
         let synonym = SYNONYMS.iter().find(|(synonym, _)| *synonym == name);
-        Figure::named(synonym.map_or(name, |(_, figure)| *figure))
+        Figure::named(synonym.map_or(&name.replace(' ', "-"), |(_, figure)| *figure))
     };
     let by_movement = |kind: &Kind| {
         let [part] = kind.components.as_slice() else { return None };
@@ -368,33 +500,42 @@ fn choose_figures(variant: &Variant) -> Vec<Option<&'static Figure>> {
     };
     let by_last_word = |kind: &Kind| kind.name.rsplit_once(' ').and_then(|(_, word)| by_name(word));
     let choices: [&Choice<'_>; 3] = [&|kind| by_name(&kind.name), &by_movement, &by_last_word];
-    let mut chosen: Vec<Option<&'static Figure>> = vec![None; variant.kinds.len()];
+    let mut chosen: Vec<Option<Shapes>> = vec![None; variant.kinds.len()];
+    for named in &variant.figures.men {
+        if let Some(of_kind) = chosen.get_mut(named.kind.index()) {
+            *of_kind = Shapes::named(&named.figure);
+        }
+    }
     for choice in choices {
         for (index, kind) in variant.kinds.iter().enumerate() {
             if chosen[index].is_some() || is_promoted(kind) {
                 continue;
             }
-            let Some(figure) = choice(kind) else { continue };
+            let Some(figure) = choice(kind).map(Shapes::Library) else { continue };
             let is_of_same_side =
                 |other: &Kind| (other.sides.white && kind.sides.white) || (other.sides.black && kind.sides.black);
             let taken = chosen
                 .iter()
                 .zip(&variant.kinds)
-                .any(|(other, owner)| *other == Some(figure) && is_of_same_side(owner));
+                .any(|(other, owner)| other.as_ref() == Some(&figure) && is_of_same_side(owner));
             if !taken {
                 chosen[index] = Some(figure);
             }
         }
     }
-    chosen
+    let was = |kind: &Kind| {
+        let symbol = kind.symbol.strip_prefix('+')?;
+        let index = variant.kinds.iter().position(|other| other.symbol == symbol)?;
+        chosen[index].clone()
+    };
+    let drawing = |(kind, figure): (&Kind, &Option<Shapes>)| {
+        let base = if figure.is_none() { was(kind) } else { None };
+        ManDrawing { promoted: base.is_some(), figure: figure.clone().or(base) }
+    };
+    variant.kinds.iter().zip(&chosen).map(drawing).collect()
 }
 
 /// Whether a man has the sign of promoted men, as in Shogi with Western letters.
 fn is_promoted(kind: &Kind) -> bool {
     kind.symbol.starts_with('+')
-}
-
-/// Whether a drawing is that of a man that is royal in most games.
-fn looks_royal(figure: Option<&Figure>) -> bool {
-    figure.is_some_and(|figure| matches!(figure.name, "king" | "general"))
 }

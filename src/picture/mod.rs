@@ -11,12 +11,14 @@
 mod board;
 mod diagram;
 mod men;
+mod shapes;
 mod svg;
 
 pub use board::{Annotations, position, setup};
 pub(crate) use board::{draw_position, draw_setup};
 pub(crate) use diagram::{Diagram, Legend};
 pub use diagram::{Facings, View, man, man_at_start, views};
-pub use men::{Drawing, drawings};
+pub use men::{Drawing, drawings, figure_names, wall};
 pub(crate) use men::{figure, symbols};
+pub(crate) use shapes::{FigureError, clean_figure};
 pub use svg::{STYLE, escaped};

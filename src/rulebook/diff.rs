@@ -22,7 +22,8 @@ use crate::betza;
 use crate::check::Replaced;
 use crate::engine::Game;
 use crate::model::{
-    At, BoardStyle, ForeignLetter, Kind, KindId, Movement, PlacedMan, Setup, SetupId, Symmetry, Variant, Walker, walked,
+    At, BoardStyle, Figures, ForeignLetter, Kind, KindId, Movement, PlacedMan, Setup, SetupId, Symmetry, Variant,
+    Walker, walked,
 };
 use crate::notation::{board_diagram, man_name, symbol, uci};
 use crate::prose::capitalized;
@@ -166,6 +167,7 @@ fn metadata(variant: &Variant) -> Described {
         ("about", variant.about.clone()),
         ("board style", (variant.board_style != BoardStyle::default()).then(|| style.to_string())),
         ("letters", (!variant.letters.is_empty()).then(|| foreign_letters(variant).join(", "))),
+        ("figures", (!variant.figures.is_empty()).then(|| figures(variant).join(", "))),
     ];
     facts.into_iter().filter_map(|(what, text)| Some((what.to_owned(), text?))).collect()
 }
@@ -174,6 +176,14 @@ fn metadata(variant: &Variant) -> Described {
 fn foreign_letters(variant: &Variant) -> Vec<String> {
     let pair = |letter: &ForeignLetter| format!("{} = {}", letter.written, variant.kind(letter.kind).symbol);
     variant.letters.iter().map(pair).collect()
+}
+
+/// The figures as a definition lists them: `on discs`, `C = crane`.
+fn figures(variant: &Variant) -> Vec<String> {
+    let Figures { on, men, wall } = &variant.figures;
+    let men = men.iter().map(|man| format!("{} = {}", variant.kind(man.kind).symbol, man.figure));
+    let wall = wall.iter().map(|figure| format!("wall = {figure}"));
+    on.iter().map(|tile| format!("on {tile}")).chain(men).chain(wall).collect()
 }
 
 /// Facts that affect the play by the keywords of a definition, to be compared.

@@ -44,6 +44,8 @@ pub enum ExpectedKind {
     BoardMan,
     /// The name of a part of the man that the line is about.
     Part,
+    /// The name of a figure.
+    Figure,
     /// The name of a region.
     Region,
     /// The name of a setup.
@@ -238,6 +240,7 @@ impl Completions {
             "a man such as `K` or `k`" | "a change such as `C for Q`" => &[ExpectedKind::BoardMan],
             "a region's name" => &[ExpectedKind::Region],
             "the name of a part" => &[ExpectedKind::Part],
+            "the name of a figure" => &[ExpectedKind::Figure],
             "a name in small letters" => match section {
                 Section::Facts => &[ExpectedKind::Game],
                 Section::Men if self.line.is_some() => &[ExpectedKind::Region],
@@ -249,6 +252,7 @@ impl Completions {
                 &[]
             }
             _ if words.starts_with("a man such") || words.starts_with("men such") => &[ExpectedKind::Man],
+            _ if words.starts_with("a figure such") => &[ExpectedKind::Man],
             _ if words.starts_with("a square such") || words.starts_with("squares such") => &[ExpectedKind::Square],
             _ if words.starts_with("a direction such") => &[ExpectedKind::Direction],
             _ if words.starts_with("a movement such") => &[ExpectedKind::Movement],

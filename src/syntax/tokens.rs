@@ -256,7 +256,7 @@ fn token_kind(text: &str, before: &str, above: &[(Rule, Span)], context: Context
         Rule::symbol | Rule::letter => TokenKind::Man,
         Rule::state | Rule::faced_state => TokenKind::State,
         Rule::void_cell => TokenKind::Empty,
-        Rule::man_name => TokenKind::ManName,
+        Rule::man_name | Rule::figure_name => TokenKind::ManName,
         Rule::part_name => TokenKind::Part,
         Rule::name if within(Rule::title) => TokenKind::Game,
         Rule::name if within(Rule::part) => TokenKind::Part,

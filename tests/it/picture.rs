@@ -5,10 +5,13 @@ use std::collections::BTreeSet;
 use roxmltree::{Document, Node};
 use weakfish::engine::{MoveList, Position};
 use weakfish::geometry::{Board, PerSide, Side, Square, SquareSet, Wind};
-use weakfish::model::{BoardPattern, BoardStyle, KindId, ManState, Mode, Palace, PlacedMan, SetupId, Variant};
+use weakfish::model::{
+    BoardPattern, BoardStyle, Figure, KindId, ManFigure, ManState, Mode, Palace, PlacedMan, SetupId, Variant,
+};
 use weakfish::notation::{fen, uci};
 use weakfish::picture::{self, Annotations};
-use weakfish::{betza, builtin, notation};
+use weakfish::source::Source;
+use weakfish::{BuiltIns, betza, builtin, notation};
 
 use weakfish_testing::dice::{Dice, times};
 use weakfish_testing::games::{game, loaded, variant};
@@ -312,6 +315,91 @@ fn men_in_hand_stand_above_and_below_the_board() {
     assert_eq!(with_class(assert_sound(&start).root(), "hand").count(), 0);
 }
 
+#[test]
+fn no_man_of_a_built_in_game_is_a_letter() {
+    for name in builtin::names() {
+        let letters: Vec<_> = picture::drawings(&variant(name)).into_iter().map(|drawing| drawing.name).collect();
+        assert!(letters.iter().all(|drawing| !drawing.contains("letter ")), "{name}: {letters:?}");
+    }
+}
+
+#[test]
+fn a_definition_names_its_figures_and_draws_its_own() {
+    let text = "game \"Figures\" extends minishogi\nfigures: on octagons, P = \"<circle cx='50' cy='40' r='9'/>\", G = duck, wall = crane\n";
+    let game = loaded("figures.variant", text);
+    let variant = game.variant();
+    let names: Vec<_> = picture::drawings(variant).into_iter().map(|drawing| (drawing.name, drawing.pointed)).collect();
+    for name in ["rook on octagons", "duck on octagons", "own P on octagons", "promoted own +P on octagons"] {
+        assert!(names.contains(&(name.to_owned(), false)), "{names:?}");
+    }
+    assert_eq!(picture::wall(variant).unwrap().name, "crane");
+    let svg = picture::setup(variant, SetupId(0));
+    assert_sound(&svg);
+    assert!(svg.contains(r#"<circle cx="50" cy="40" r="9"/>"#), "{svg}");
+    // Only the line of the game itself counts, and a man of its own may have the figure that another one has.
+    assert!(picture::drawings(&self::variant("minishogi")).iter().all(|drawing| drawing.pointed));
+}
+
+#[test]
+fn shapes_of_a_model_from_elsewhere_are_cleaned() {
+    let mut variant = variant("fide");
+    let queen = variant.kind_of_symbol(Side::White, "Q").unwrap();
+    let figure = |shapes: &str| ManFigure { kind: queen, figure: Figure::Drawn(shapes.to_owned()) };
+    variant.figures.men = vec![figure("<script>alert(1)</script>")];
+    let drawing = picture::drawings(&variant).swap_remove(queen.index());
+    assert_eq!((&*drawing.name, drawing.svg.contains("script")), ("queen", false));
+    variant.figures.men = vec![figure("<g transform='scale(0.5)'><path d='M0 0L9 9'/></g>")];
+    let drawing = picture::drawings(&variant).swap_remove(queen.index());
+    assert_eq!(drawing.svg, r#"<g transform="scale(0.5)"><path d="M0 0L9 9"/></g>"#);
+}
+
+#[test]
+fn a_figure_of_anything_but_shapes_is_refused() {
+    let refused = |shapes: &str| {
+        let text = format!("game \"Shapes\" extends fide\nfigures: Q = \"{shapes}\"\n");
+        let checked = weakfish::check(&Source::new("shapes.variant", text), &BuiltIns);
+        checked.report.diagnostics().next().map(|diagnostic| diagnostic.message.clone())
+    };
+    for sound in [
+        " <g transform='rotate(180 50 50)'><path d='M10 10L90,90Z' fill='none'/></g>\t<circle  cx='50' cy='50' r='4e1'/>",
+        "<polygon points='1,2 3,4' stroke='currentColor' stroke-width='2'/>",
+    ] {
+        assert_eq!(refused(sound), None, "{sound}");
+    }
+    for (shapes, message) in [
+        ("<circle r='4'/><script>alert(1)</script>", "`script` is no shape"),
+        ("<circle r='4' onload='x'/>", "`circle` has no attribute `onload` in a figure"),
+        ("<path d='M0 0' fill='url(#a)'/>", "this is no value of `fill`"),
+        ("<path d='M0 0' style='x'/>", "`path` has no attribute `style` in a figure"),
+        ("<use href='x'/>", "`use` is no shape"),
+        ("<path d='&quot;'/>", "this is no value of `d`"),
+        ("<path d='M0 0' transform='url(x)'/>", "this is no value of `transform`"),
+        ("<path d='M0 0'></path>", "`path` ends with `/>`"),
+        ("words", "only shapes stand here, such as `<circle cx='50' cy='50' r='40'/>`"),
+        ("<circle r='4'/><!-- x -->", "`!--` is no shape"),
+        ("<g><circle r='4'/>", "a group is not closed: `</g>` is missing"),
+        ("</g>", "this ends no group"),
+        ("", "a figure needs a shape"),
+    ] {
+        assert_eq!(refused(shapes).as_deref(), Some(message), "{shapes}");
+    }
+    assert!(refused(&"<g>".repeat(9)).is_some() && refused(&"<circle r='4'/>".repeat(900)).is_some());
+}
+
+#[test]
+fn blacks_men_on_pentagons_are_turned_around_and_a_duck_is_drawn() {
+    let turned = |svg: &str| svg.matches(r#"transform="rotate(180)"/>"#).count();
+    assert_eq!(turned(&picture::setup(&variant("shogi"), SetupId(0))), 20);
+    assert_eq!(turned(&picture::setup(&variant("xiangqi"), SetupId(0))), 0);
+    let mut position = game("duck-chess").start();
+    let mv = notation::read_uci_move(&position, "e2e4,e4d6").unwrap();
+    position.play(mv).unwrap();
+    let svg = picture::position(&position, &Annotations::default());
+    let document = assert_sound(&svg);
+    assert_eq!(with_class(document.root(), "blocker").count(), 1);
+    assert_eq!(with_class(document.root(), "wall").count(), 0);
+}
+
 /// The man without a picture shows its letter, and no two men of a side look alike.
 #[test]
 fn men_of_a_side_can_be_told_apart() {
@@ -323,11 +411,9 @@ fn men_of_a_side_can_be_told_apart() {
                 let svg = alone(&variant, side, id, &ManState::default());
                 let document = assert_sound(&svg);
                 let symbol = document.descendants().find(|node| node.has_tag_name("symbol")).unwrap();
-                let drawing: Vec<String> = symbol
-                    .children()
-                    .filter(Node::is_element)
-                    .map(|part| format!("{:?} {:?}", part.attribute("d"), part.text()))
-                    .collect();
+                let part =
+                    |part: Node| format!("{:?} {:?} {:?}", part.attribute("d"), part.attribute("fill"), part.text());
+                let drawing: Vec<String> = symbol.descendants().filter(Node::is_element).map(part).collect();
                 assert!(drawings.insert(drawing), "{name}: {}", variant.kind(id).name);
             }
         }

@@ -254,6 +254,9 @@ pub struct Sheet {
     pub setups: Vec<Setup>,
     pub men: Vec<Man>,
     pub drawings: Drawings,
+    /// Name of the drawing of a wall, if it is not a filled square.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub wall: Option<String>,
     pub capabilities: Capabilities,
     /// Features by which people choose a game, the most telling ones first.
     pub features: Vec<Feature>,
@@ -292,6 +295,9 @@ pub struct Placed {
     pub royal: bool,
     /// Whether it needs a sign that it is royal, since its drawing does not show it.
     pub crown: bool,
+    /// Whether its drawing points at the enemy, so that Black's is turned around.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pointed: Option<bool>,
     /// Description: `White Knight on e4, facing n`.
     pub label: String,
 }
@@ -316,6 +322,9 @@ pub struct Held {
     pub royal: bool,
     /// See `Placed.crown`.
     pub crown: bool,
+    /// See `Placed.pointed`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pointed: Option<bool>,
     /// Description: `2 Pawns in hand`.
     pub label: String,
 }

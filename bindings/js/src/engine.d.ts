@@ -655,6 +655,8 @@ export interface Sheet {
   setups: Setup[];
   men: Man[];
   drawings: Drawings;
+  /** Name of the drawing of a wall, if it is not a filled square. */
+  wall?: string;
   capabilities: Capabilities;
   /** Features by which people choose a game, the most telling ones first. */
   features: Feature[];
@@ -689,6 +691,8 @@ export interface Placed {
   royal: boolean;
   /** Whether it needs a sign that it is royal, since its drawing does not show it. */
   crown: boolean;
+  /** Whether its drawing points at the enemy, so that Black's is turned around. */
+  pointed?: boolean;
   /** Description: `White Knight on e4, facing n`. */
   label: string;
 }
@@ -710,6 +714,8 @@ export interface Held {
   royal: boolean;
   /** See `Placed.crown`. */
   crown: boolean;
+  /** See `Placed.pointed`. */
+  pointed?: boolean;
   /** Description: `2 Pawns in hand`. */
   label: string;
 }

@@ -5,6 +5,7 @@ use weakfish::engine::PieceInfo;
 use weakfish::geometry::{Board, Side, Square, SquareSet};
 use weakfish::model::{Arrays, KindId, ManState, PlacedMan, SetupId};
 use weakfish::notation::{describe_man, fen, man_name, symbol};
+use weakfish::picture;
 use weakfish::prose::{counted, plural};
 use weakfish::rulebook::sheet::fragment_with_remarks;
 use weakfish::source::Utf16;
@@ -87,6 +88,7 @@ fn sheet(compiled: &Compiled, name: &str) -> Sheet {
         setups: setups.collect(),
         men: variant.kinds().map(|(id, _)| kind(compiled, id)).collect(),
         drawings: drawings(compiled),
+        wall: picture::wall(variant).map(|drawing| drawing.name),
         capabilities,
         features,
     }
@@ -142,6 +144,7 @@ pub fn man(compiled: &Compiled, square: Square, info: &PieceInfo) -> Placed {
         symbol: view.drawing.name.clone(),
         royal: variant.kind(kind).royal,
         crown: view.drawing.needs_crown,
+        pointed: view.drawing.pointed.then_some(true),
         label: describe_man(variant, &PlacedMan { square, side, kind, state }),
     }
 }
@@ -169,11 +172,14 @@ pub fn held(compiled: &Compiled, side: Side, kind: KindId, count: u16) -> Held {
         symbol: view.drawing.name.clone(),
         royal: variant.kind(kind).royal,
         crown: view.drawing.needs_crown,
+        pointed: view.drawing.pointed.then_some(true),
         label: format!("{words} in hand"),
     }
 }
 
 /// Returns the drawings of a game's men by name.
 pub fn drawings(compiled: &Compiled) -> Drawings {
-    compiled.kinds.iter().map(|kind| (kind.drawing.name.clone(), kind.drawing.svg.clone())).collect()
+    let wall = picture::wall(compiled.game.variant());
+    let of_men = compiled.kinds.iter().map(|kind| kind.drawing.clone());
+    of_men.chain(wall).map(|drawing| (drawing.name, drawing.svg)).collect()
 }

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use weakfish::check::{Resolver, Symbol, SymbolKind};
 use weakfish::geometry::{Side, Wind};
+use weakfish::picture;
 use weakfish::reference::{self, Section};
 use weakfish::source::Span;
 use weakfish::syntax::{Expected, ExpectedKind, expected_at};
@@ -106,6 +107,11 @@ impl CompletionList {
                 self.add(CompletionKind::Square, ".").detail = Some("an empty square".to_owned());
             }
             ExpectedKind::Part => self.add_names(view, |symbol| matches!(symbol.kind, SymbolKind::Part(..))),
+            ExpectedKind::Figure => {
+                for name in picture::figure_names() {
+                    self.add(CompletionKind::Name, name);
+                }
+            }
             ExpectedKind::Region => self.add_names(view, |symbol| matches!(symbol.kind, SymbolKind::Region(_))),
             ExpectedKind::Setup => self.add_names(view, |symbol| matches!(symbol.kind, SymbolKind::Setup(_))),
             ExpectedKind::Game => {

@@ -358,7 +358,10 @@ export class Board {
     const reached = choice.targets(moves, chosen);
     const halfway = chosen.at === 'wall' ? marks.over(layout, chosen.to) : [];
     const pointed = chosen.at === 'nothing' ? pointers : [];
-    this.layers.below.replaceChildren(...marks.walls(layout, walls), ...marks.below(layout, last, checks, from, this.glow), ...marks.premove(layout, this.premove), ...halfway, ...(over ? marks.over(layout, over) : []));
+    // A filled square lies under the marks, a figure on them.
+    const figures = this.props.shape.wall !== null;
+    const walled = this.walls(walls);
+    this.layers.below.replaceChildren(...(figures ? [] : walled), ...marks.below(layout, last, checks, from, this.glow), ...marks.premove(layout, this.premove), ...halfway, ...(over ? marks.over(layout, over) : []), ...(figures ? walled : []));
     this.layers.above.replaceChildren(...this.ghosts(pointed), ...marks.pointers(layout, pointed), ...marks.targets(layout, reached, values));
     const captured = new Map(reached.map(move => [move.to, move.captures.length > 0]));
     this.cells.label(label, square => this.cellState(square, from, captured, reached));
@@ -371,6 +374,24 @@ export class Board {
 
   private get isPressed(): boolean {
     return [this.pointer, ...(this.handPointers ?? [])].some(pointer => pointer?.isPressed);
+  }
+
+  /** The walls that were put in play, as the game draws them. */
+  private walls(squares: readonly string[]): SVGElement[] {
+    const { wall } = this.props.shape;
+    if (wall === null) return marks.walls(this.layout, squares);
+    return squares.flatMap(square => {
+      const at = marks.middle(this.layout, square);
+      if (!at) return [];
+      const place = svg('g', { transform: `translate(${at.x} ${at.y})` });
+      place.append(this.figures.wall(wall));
+      return [place];
+    });
+  }
+
+  /** What a wall is called: `duck`. */
+  private get wallName(): string {
+    return this.props.shape.wall?.replace(/^own /, '').replaceAll('-', ' ') ?? 'wall';
   }
 
   /** The men of drops that are pointed at, on their squares. */
@@ -393,7 +414,7 @@ export class Board {
   ): CellState {
     const wall = this.props.walls.includes(square);
     const man = this.manOn(square);
-    const words = [man ? choice.spoken(man) : `${square}, ${wall ? 'a wall' : 'empty'}`];
+    const words = [man ? choice.spoken(man) : `${square}, ${wall ? `a ${this.wallName}` : 'empty'}`];
     if (this.props.checks.includes(square)) words.push('in check');
     if (square === from) words.push('chosen');
     if (square === this.premove?.from) words.push('moves in advance');
@@ -646,7 +667,7 @@ export class Board {
 
   private announceWall(): void {
     const { length } = choice.targets(this.props.moves, this.chosen);
-    this.announce(`${length} squares for the wall`);
+    this.announce(`${length} squares for the ${this.wallName}`);
   }
 
   private async refuse(to: string, asked: Promise<string> | undefined): Promise<void> {

@@ -19,7 +19,7 @@ const STAR =
 const NAMESPACE = 'http://www.w3.org/2000/svg';
 
 /** What of a man is drawn. */
-export type Figure = Pick<Placed, 'side' | 'symbol' | 'crown' | 'facings' | 'mode' | 'promoted'>;
+export type Figure = Pick<Placed, 'side' | 'symbol' | 'crown' | 'pointed' | 'facings' | 'mode' | 'promoted'>;
 
 /** A new element of SVG. */
 export function svg<Name extends keyof SVGElementTagNameMap>(
@@ -70,7 +70,9 @@ export class Figures {
     const box = { x: -WIDTH / 2, y: lowered - WIDTH / 2, width: WIDTH, height: WIDTH };
     const group = svg('g', { class: `man ${man.side}` });
     const id = this.ids.get(man.symbol);
-    if (id !== undefined) group.append(svg('use', { href: `#${id}`, ...box }));
+    // A drawing that points at the enemy points upwards for the side below.
+    const turned = man.pointed && (man.side === 'black') !== flipped;
+    if (id !== undefined) group.append(svg('use', { href: `#${id}`, ...box, ...(turned ? { transform: 'rotate(180)' } : {}) }));
     if (man.crown) group.append(svg('path', { class: 'royal', d: 'M-28 29L-30 18L-25 22L-21 15L-17 22L-12 18L-14 29Z' }));
     if (man.promoted) group.append(svg('path', { class: 'promoted', d: STAR }));
     winds.forEach((wind, part) => group.append(...arrow(wind, part, bold)));
@@ -84,6 +86,15 @@ export class Figures {
       const corner = corners.find(({ taken }) => !taken) ?? { x: -CORNER, y: -CORNER };
       group.append(badge(corner.x, corner.y, bold));
     }
+    return group;
+  }
+
+  /** The drawing of a wall around the origin. */
+  wall(name: string): SVGGElement {
+    const group = svg('g', { class: 'blocker' });
+    const id = this.ids.get(name);
+    const box = { x: -WIDTH / 2, y: -WIDTH / 2, width: WIDTH, height: WIDTH };
+    if (id !== undefined) group.append(svg('use', { href: `#${id}`, ...box }));
     return group;
   }
 

@@ -16,6 +16,8 @@ export interface Shape {
   style: 'checkered' | 'plain' | 'points';
   /** The number of ranks on White's side of a river, which interrupts the lines of a board of points; null without one. */
   river: number | null;
+  /** The drawing of a wall; null for a filled square. */
+  wall: string | null;
 }
 
 /** A place on the screen: columns from the left, rows from the top, both from 0. */
@@ -24,7 +26,7 @@ export interface Place {
   row: number;
 }
 
-export const emptyShape: Shape = { files: 8, ranks: 8, holes: [], blockLines: null, lines: [], style: 'checkered', river: null };
+export const emptyShape: Shape = { files: 8, ranks: 8, holes: [], blockLines: null, lines: [], style: 'checkered', river: null, wall: null };
 
 /** The board of a game. */
 export function shapeOf(sheet: Sheet): Shape {
@@ -36,6 +38,7 @@ export function shapeOf(sheet: Sheet): Shape {
     lines: sheet.lines,
     style: sheet.pattern,
     river: sheet.river ?? null,
+    wall: sheet.wall ?? null,
   };
 }
 

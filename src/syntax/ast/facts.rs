@@ -3,7 +3,7 @@
 use super::names::Symbol;
 use super::places::{Area, SquareName, areas, side, size, square};
 use crate::geometry::Side;
-use crate::model::{BoardPattern, Symmetry};
+use crate::model::{BoardPattern, Symmetry, Tile};
 use crate::source::{Span, Spanned};
 use crate::syntax::construct::{NamedConstruct, Section, Site, named_constructs};
 use crate::syntax::lines::Node;
@@ -22,6 +22,7 @@ named_constructs! {
     First = first "first" [first_value] => "first: white";
     Black = black "black" [black_value] => "black: mirrors white";
     Letters = letters "letters" [letters_value] => "letters: Q = F, B = A";
+    Figures = figures "figures" [figures_value] => "figures: on discs, A = amazon";
 }
 
 /// A line under the title.
@@ -68,6 +69,22 @@ pub(crate) enum FactValue {
     Black(Spanned<Symmetry>),
     /// `letters: Q = F, B = A`: letters of other programs, each with the man of this game.
     Letters(Vec<[Symbol; 2]>),
+    /// `figures: on pentagons, C = crane, wall = duck`. Without a man, the figure is that of a wall.
+    Figures {
+        /// What all figures stand on.
+        on: Option<Tile>,
+        /// The figures of men and of a wall.
+        pairs: Vec<(Option<Symbol>, WrittenFigure)>,
+    },
+}
+
+/// A figure as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum WrittenFigure {
+    /// The name of one of the library's.
+    Named(Spanned<String>),
+    /// Shapes, without the quotes.
+    Drawn(Spanned<String>),
 }
 
 /// Lowers a fact, `board: 10x8`.
@@ -100,6 +117,7 @@ pub(in crate::syntax) fn fact(span: Span, key: &Node<'_>, value: &Node<'_>) -> O
             let pairs = pairs.map(|pair| <[Symbol; 2]>::try_from(pair.words_of(Rule::symbol)).ok());
             FactValue::Letters(pairs.collect::<Option<_>>()?)
         }
+        FactName::Figures => figures(value)?,
     };
     Some(Fact { span, name: word.at(name), value })
 }
@@ -127,4 +145,22 @@ fn board_style(value: &Node<'_>) -> Option<FactValue> {
     };
     let palaces = value.children().filter(|child| child.rule() == Rule::palace_area).map(palace);
     Some(FactValue::BoardStyle { pattern, river, palaces: palaces.collect::<Option<Vec<_>>>()? })
+}
+
+fn figures(value: &Node<'_>) -> Option<FactValue> {
+    let on = value.child(Rule::tile_option).and_then(|tile| match () {
+        () if tile.has(Rule::discs) => Some(Tile::Disc),
+        () if tile.has(Rule::octagons) => Some(Tile::Octagon),
+        () if tile.has(Rule::pentagons) => Some(Tile::Pentagon),
+        () => None,
+    });
+    let pair = |pair: Node<'_>| {
+        let figure = match pair.child(Rule::text) {
+            Some(shapes) => WrittenFigure::Drawn(shapes.unquoted()),
+            None => WrittenFigure::Named(pair.word_of(Rule::figure_name)?),
+        };
+        Some((pair.word_of(Rule::symbol), figure))
+    };
+    let pairs = value.children().filter(|child| child.rule() == Rule::figure_pair).map(pair);
+    Some(FactValue::Figures { on, pairs: pairs.collect::<Option<_>>()? })
 }

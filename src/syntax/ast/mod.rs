@@ -33,7 +33,7 @@ pub(crate) use effects::{Angles, Effect, EffectChange, Event};
 pub(crate) use endings::{Balance, Condition, Ending, EndingKey, EndingLine, Formation, LineKind, Scored};
 pub(super) use endings::{ConditionName, TURNS, ending_line};
 pub(super) use facts::fact;
-pub(crate) use facts::{Fact, FactName, FactValue};
+pub(crate) use facts::{Fact, FactName, FactValue, WrittenFigure};
 pub(super) use men::{ALL_MEN, MAN, PropertyName, men_line};
 pub(crate) use men::{
     AllMen, BecomesInHand, Chosen, Man, ManBody, MenLine, MovementText, Part, Property, RoyalWhen, TurningPart, Within,

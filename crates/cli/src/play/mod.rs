@@ -113,7 +113,7 @@ impl Session {
         }
     }
 
-    /// Prints the title, who plays which side, and how to get help.
+    /// Prints the title, who plays which side, how to get help, and how men with a facing or a mode are written.
     fn print_welcome(&self) -> Result<(), Failure> {
         let title = &self.record.position.game().variant().title;
         let number = self.engine.level_number;
@@ -123,7 +123,9 @@ impl Session {
             HumanSides::Both => "You play both sides.".to_owned(),
             HumanSides::None => format!("Weakfish plays both sides at level {number}."),
         };
-        console::print_message(format_args!("{title}\n{players} `help` lists the commands."))
+        let signs = terminal::explain_signs(&self.record.position, console::paint());
+        let signs = signs.map_or_else(String::new, |signs| format!("\n{signs}"));
+        console::print_message(format_args!("{title}\n{players} `help` lists the commands.{signs}"))
     }
 
     /// Whether a person plays a side.

@@ -15,8 +15,8 @@ use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 use weakfish::engine::{Move, Position};
 use weakfish::geometry::{Side, Square};
-use weakfish::model::PlacedMan;
-use weakfish::notation::{symbol, uci, write_move};
+use weakfish::model::{Mode, PlacedMan};
+use weakfish::notation::{man_name, symbol, uci, write_move};
 
 use crate::support::console::{self, Failure};
 use crate::support::load;
@@ -244,6 +244,25 @@ fn hand_text(position: &Position, side: Side) -> String {
     });
     let men: Vec<String> = men.collect();
     format!("{side} in hand: {}\n", if men.is_empty() { "nothing".to_owned() } else { men.join(", ") })
+}
+
+/// A sentence about a man of the position that has a facing or a mode: how the board shows it, and what that means.
+pub(super) fn explain_signs(position: &Position, paint: Paint) -> Option<String> {
+    let variant = position.game().variant();
+    let men = position.arrangement().men;
+    let has_signs = |man: &&PlacedMan| !man.state.facings.is_empty() || man.state.mode.is_some();
+    let man = men.iter().find(has_signs)?;
+    let (text, name) = (man_text(position, man, paint), man_name(variant, man.kind));
+    let cross = if paint.arrows { '×' } else { 'x' };
+    let facings: Vec<_> = man.state.facings.iter().map(|wind| wind.in_words()).collect();
+    let faces = if facings.is_empty() { String::new() } else { format!("faces {}", facings.join(" and ")) };
+    let (mode, other) = match man.state.mode {
+        None => ("", String::new()),
+        Some(Mode::Moving) => ("may move, but not capture", format!("; with {cross} it may capture, but not move")),
+        Some(Mode::Capturing) => ("may capture, but not move", "; with - it may move, but not capture".to_owned()),
+    };
+    let states: Vec<_> = [&*faces, mode].into_iter().filter(|words| !words.is_empty()).collect();
+    Some(format!("On the board {text} is a {name} that {}{other}.", states.join(" and ")))
 }
 
 /// Man as in a FEN, with arrows for its facings in a terminal.

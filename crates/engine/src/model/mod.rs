@@ -9,6 +9,7 @@ mod effect;
 mod ending;
 mod facing;
 pub mod facts;
+mod figures;
 mod hand;
 mod ids;
 mod kind;
@@ -29,6 +30,7 @@ pub use ending::{Basis, Condition, Ending, GameResult, Judged, Lines, MaterialSi
 pub use facing::StateSpace;
 pub use facing::{Facing, ManState};
 pub use facts::Facts;
+pub use figures::{Figure, Figures, ManFigure, Tile};
 pub use hand::kinds_in_hand;
 pub use ids::{KindId, RegionId, Wing};
 pub use kind::{

@@ -12,8 +12,8 @@ use super::limits;
 use super::walk::{At, In, Named, Parts, Walker, walked};
 use super::{
     BoardPattern, BoardStyle, Castling, Change, Condition, Curve, DropRule, Effect, EffectRange, Ending, Event, Facts,
-    ForeignLetter, Judged, Kind, KindId, KingTravel, MODEL_VERSION, Modes, Movement, PartnerLanding, Path, Promotion,
-    Region, RegionId, Rules, Setup, Symmetry, Variant, WallPlace,
+    Figures, ForeignLetter, Judged, Kind, KindId, KingTravel, MODEL_VERSION, Modes, Movement, PartnerLanding, Path,
+    Promotion, Region, RegionId, Rules, Setup, Symmetry, Variant, WallPlace,
 };
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet};
 
@@ -143,6 +143,8 @@ struct Unvalidated {
     kinds: Vec<Kind>,
     #[serde(default)]
     letters: Vec<ForeignLetter>,
+    #[serde(default)]
+    figures: Figures,
     regions: Vec<Region>,
     setups: Vec<Setup>,
     rules: Rules,
@@ -312,6 +314,7 @@ impl Validator<'_> {
             black: _,
             kinds,
             letters,
+            figures,
             regions,
             setups,
             rules,
@@ -340,6 +343,8 @@ impl Validator<'_> {
         }
         self.walk_each("kinds", kinds, Kind::MAX_KINDS, Self::check_kind);
         self.walk_each("letters", letters, Variant::MAX_LETTERS, |_, _, _| {});
+        let Figures { on: _, men: drawn, wall: _ } = figures;
+        self.walk_each("figures.men", drawn, Figures::MAX_MEN, |_, _, _| {});
         self.check_symbols();
         self.walk_each("regions", regions, limits::MAX_REGIONS, |_, _, _| {});
         self.walk_each("setups", setups, limits::MAX_SETUPS, Self::check_setup);

@@ -1,7 +1,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::parts::parts;
-use super::{BoardStyle, Ending, Kind, KindId, ManState, Palace, Region, Rules, Setup, SetupId, Symmetry, is_default};
+use super::{
+    BoardStyle, Ending, Figures, Kind, KindId, ManState, Palace, Region, Rules, Setup, SetupId, Symmetry, is_default,
+};
 use crate::geometry::{Board, Side, Square, SquareSet};
 
 /// The version of the serialized model. It changes whenever programs that read the version before could misread it.
@@ -41,6 +43,9 @@ pub struct Variant {
     /// The letters that other programs have for men of this game.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub letters: Vec<ForeignLetter>,
+    /// How men and walls are drawn.
+    #[serde(skip_serializing_if = "Figures::is_empty")]
+    pub figures: Figures,
     /// The regions that men, rules and endings refer to.
     pub regions: Vec<Region>,
     /// The starting positions; at least one, and the first is the default.
@@ -53,7 +58,7 @@ pub struct Variant {
 
 parts! { struct Variant {
     version: NoLeaf, title: NoLeaf, inventor: NoLeaf, year: NoLeaf, source: NoLeaf, about: NoLeaf, board: NoLeaf,
-    lines, board_style, first: NoLeaf, black: NoLeaf, kinds, letters, regions, setups, rules, endings,
+    lines, board_style, first: NoLeaf, black: NoLeaf, kinds, letters, figures, regions, setups, rules, endings,
 } }
 
 /// A letter that other programs have for a man: the Ferz of a game, which many write as `Q`.
@@ -72,11 +77,11 @@ static NOBODY: Kind = Kind::PLAIN;
 
 impl Variant {
     /// Whether the games are the same to play: they differ at most in title, inventor, year, source, description, the
-    /// drawing of the board and the letters of other programs.
+    /// drawing of the board, the figures and the letters of other programs.
     pub fn plays_alike(&self, other: &Self) -> bool {
         let without_facts = |variant: &Self| {
             let mut variant = variant.clone();
-            (variant.title, variant.letters, variant.board_style) = Default::default();
+            (variant.title, variant.letters, variant.board_style, variant.figures) = Default::default();
             (variant.inventor, variant.year, variant.source, variant.about) = (None, None, None, None);
             variant
         };

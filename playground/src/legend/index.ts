@@ -1,0 +1,64 @@
+// A note that explains the signs of men, at the first sight of each.
+
+import { Figures } from '../board';
+import type { Figure } from '../board/figures';
+import { element } from '../dom';
+import type { Part } from '../page';
+import { store as keep, stored } from '../preferences';
+import { signsOf, type Sign, type SignName } from './signs';
+
+/** Where the signs that have been read are stored. */
+const KNOWN = 'known-signs';
+
+/** Asks the note to show all signs of the game again, such as from a menu. */
+export const SHOW_LEGEND = 'weakfish-show-legend';
+
+/** Shows the note again for all signs of the game, also those that are known. */
+export function showLegend(): void {
+  document.dispatchEvent(new CustomEvent(SHOW_LEGEND));
+}
+
+export const mountLegend: Part = (place, page) => {
+  const figures = new Figures();
+  const list = element('ul', {});
+  const close = element('button', { type: 'button', class: 'legend-close', 'aria-label': 'Hide the signs' }, 'Got it');
+  const note = element('section', { class: 'legend', 'aria-label': 'Signs of men', hidden: true }, list, close, figures.element);
+  place.append(note);
+  const known = new Set(stored<string>(KNOWN, '').split(' '));
+  let signs: Sign[] = [];
+  /** The game whose known signs were asked for. */
+  let again: string | null = null;
+  const show = () => {
+    const { good, view } = page.store.state;
+    const crowned = view?.board.some(man => man.crown) ?? false;
+    const all = good ? signsOf(good.sheet, crowned) : [];
+    const shown = all.filter(sign => !known.has(sign.name) || again === good?.sheet.name);
+    note.hidden = shown.length === 0;
+    if (shown.map(({ name }) => name).join() === signs.map(({ name }) => name).join()) return;
+    signs = shown;
+    list.replaceChildren(...signs.map(({ name, words }) => element('li', {}, figures.picture(SAMPLES[name], false, true), element('span', {}, words))));
+  };
+  close.addEventListener('click', () => {
+    for (const { name } of signs) known.add(name);
+    keep(KNOWN, [...known].filter(Boolean).join(' '));
+    again = null;
+    show();
+  });
+  document.addEventListener(SHOW_LEGEND, () => {
+    again = page.store.state.good?.sheet.name ?? null;
+    show();
+  });
+  page.store.watch(['good', 'view'], show);
+  show();
+};
+
+const BARE: Figure = { side: 'white', symbol: '', crown: false, facings: [] };
+
+/** Each sign without a man. */
+const SAMPLES: Record<SignName, Figure> = {
+  faces: { ...BARE, facings: [{ part: null, wind: 'n' }] },
+  'faces-second': { ...BARE, facings: [{ part: null, wind: '' }, { part: null, wind: 'n' }] },
+  capturing: { ...BARE, mode: 'capturing' },
+  royal: { ...BARE, crown: true },
+  promoted: { ...BARE, promoted: true },
+};
