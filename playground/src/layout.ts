@@ -128,6 +128,11 @@ export function divider(definition: HTMLElement): HTMLElement {
   return bar;
 }
 
+/** Brings the board back into view, where it stands above the panels. */
+export function showBoard(): void {
+  scrollTo(0, 0);
+}
+
 /** Resets scroll positions when the layout changes, since the new layout may not allow scrolling there. */
 export function followLayout(): void {
   for (const query of ['(max-width: 800px)', '(max-width: 1199px)', '(max-height: 480px)']) {

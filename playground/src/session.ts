@@ -70,7 +70,9 @@ export class Session {
    * in an analysis the new move is the variation.
    */
   play(move: string): void {
-    const { line, lines, panel } = this.#store.state;
+    const { line, lines, panel, view } = this.#store.state;
+    // A move is one of the position that is shown: until the library has answered about the last one, there is none.
+    if (view?.ply !== line.ply) return;
     const moves = following(lines, line.moves, line.ply, move);
     const next = lines.includes(moves) ? lines : played(lines, line.moves, moves, panel !== 'analyse');
     this.#change({ line: { ...line, moves, ply: line.ply + 1 }, lines: next, mine: true });

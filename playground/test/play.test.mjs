@@ -161,7 +161,7 @@ test('clocks run down, and who has no time left loses', async () => {
 test('a player resigns, and the game is over', async () => {
   const { page, context } = await game('fide');
   await drag(page, 'e2', 'e4');
-  await button(page, 'Resign').click();
+  await button(page, 'Resign').dblclick();
   assert.match(await standing(page), /White wins/);
   await drag(page, 'e7', 'e5');
   assert.equal((await moves(page)).length, 1);
@@ -173,7 +173,7 @@ test('a player resigns, and the game is over', async () => {
   await ready(page);
   assert.deepEqual(await moves(page), []);
   await drag(page, 'e2', 'e4');
-  await button(page, 'Resign').click();
+  await button(page, 'Resign').dblclick();
   await button(page, 'Play again').click();
   await ready(page);
   assert.match(await standing(page), /White to move/);
@@ -298,13 +298,13 @@ test('after the end another game begins with the same players or with sides exch
   await seat(page, { level: 2 });
   await drag(page, 'e2', 'e4');
   await played(page, 2);
-  await button(page, 'Resign').click();
+  await button(page, 'Resign').dblclick();
   assert.equal(await page.locator('.game-result:visible').innerText(), '0–1 · White resigns.');
   await button(page, 'Swap sides').click();
   await played(page, 1);
   assert.deepEqual(await page.locator('.seat-name').allInnerTexts(), ['You', 'Weakfish'].reverse());
   assert.match(await page.locator('.board-edge.edge-white').innerText(), /Weakfish\s+Beginner/);
-  await button(page, 'Resign').click();
+  await button(page, 'Resign').dblclick();
   await button(page, 'Analyse').click();
   await page.locator('.lines li').first().waitFor();
   await context.close();
@@ -338,6 +338,19 @@ test('a move with a wall asks for its square, with the man where it goes', async
   await click(page, 'e6');
   assert.equal((await moves(page)).length, 1);
   assert.match(await says(page, 'e4'), /White Pawn/);
+  await context.close();
+  assertQuiet();
+});
+
+test('clicks that come before the answer make no move for the other side', async () => {
+  const { page, context, assertQuiet } = await game('duck-chess');
+  await seat(page, { level: 2 });
+  for (const name of ['a2', 'a4', 'a2', 'g1', 'h3', 'g1']) await square(page, name).click({ delay: 0 });
+  await played(page, 2);
+  await ready(page);
+  assert.equal(await page.locator('.variation').count(), 0);
+  assert.ok((await moves(page)).every(text => !/^[a-h][1-8][a-h][1-8],/.test(text)), String(await moves(page)));
+  assert.match(await standing(page), /^White to move/);
   await context.close();
   assertQuiet();
 });

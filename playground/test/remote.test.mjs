@@ -48,7 +48,7 @@ test('two people play on two devices, and resign', async () => {
   await drag(host.page, 'd2', 'd3');
   await page.locator('.movelist:visible .move', { hasText: 'd3' }).waitFor();
   await ready(page);
-  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('button', { name: 'Resign' }).dblclick();
   await host.page.locator('.table-standing', { hasText: 'Black resigns' }).waitFor();
   assert.match(await standing(page), /White wins/);
   await page.goto('about:blank');

@@ -302,7 +302,7 @@ test('players, clocks and result are there when a game is gone back to that was 
   for (const [from, to] of [['e2', 'e4'], ['e7', 'e5'], ['g1', 'f3']]) await drag(page, String(from), String(to));
   // Until a clock shows that it has run.
   await page.locator('.clock', { hasText: /4:5\d/ }).first().waitFor();
-  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('button', { name: 'Resign' }).dblclick();
   const left = (await page.locator('.clock').allInnerTexts()).join(' ');
   await page.getByRole('button', { name: 'To the start' }).click();
   await ready(page);
@@ -329,7 +329,7 @@ test('a game that is gone back through at once keeps a result of its own, and ta
     await ready(page);
   }
   await seat(page, { opponent: 'person' });
-  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('button', { name: 'Resign' }).dblclick();
   await page.locator('.table-standing', { hasText: 'resigns' }).waitFor();
   // The library has no time to answer about the game in the middle.
   await page.evaluate(() => {
@@ -354,7 +354,7 @@ test('players, clocks and result are there after the page was loaded again', asy
   await seat(page, { times: '300 3', level: 5 });
   await drag(page, 'e2', 'e4');
   await page.locator('.movelist:visible .move').nth(1).waitFor();
-  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByRole('button', { name: 'Resign' }).dblclick();
   const left = (await page.locator('.clock').allInnerTexts()).join(' ');
   await page.reload();
   await ready(page);

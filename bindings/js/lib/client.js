@@ -14,7 +14,7 @@ import { Lane } from "./lane.js";
 /** Calls about texts. */
 const TEXT = /** @type {const} */ ([
   "games", "check", "sheet", "style", "format", "complete", "hover", "definitionOf", "uses", "rename", "outline", "tokens",
-  "explain", "create", "import", "diff",
+  "explain", "create", "import", "diff", "spell",
 ]);
 
 /** Calls about games. */

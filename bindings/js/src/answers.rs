@@ -42,6 +42,8 @@ pub struct Label {
 pub struct Mend {
     pub title: String,
     pub edits: Edits,
+    /// Whether the intended text is certain; else something else may have been meant.
+    pub certain: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -56,7 +58,7 @@ pub struct Diagnostic {
     pub help: Option<String>,
     /// Places of the mistake, the main one first; at least one.
     pub labels: Vec<Label>,
-    /// Fixes, if the intended text is certain.
+    /// Fixes, at most one.
     pub mends: Vec<Mend>,
     /// Name of the text with the mistake, if that is not the definition itself. Places are in that text.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -57,6 +57,22 @@ pub struct Board {
     pub setup: Option<String>,
 }
 
+/// Leap of a drawn movement, from the middle.
+#[derive(Debug, Deserialize)]
+pub struct DrawnLeap {
+    /// Files to the right.
+    pub dx: i8,
+    /// Ranks forward.
+    pub dy: i8,
+    /// Whether it may end on an empty square.
+    pub moves: bool,
+    /// Whether it may capture.
+    pub captures: bool,
+    /// Most leaps of a ride in that direction; any number by default.
+    #[serde(default)]
+    pub most: Option<u8>,
+}
+
 /// Base of a new definition: a built-in game or a FEN.
 #[derive(Debug, Default, Deserialize)]
 #[serde(default)]

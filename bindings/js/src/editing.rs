@@ -1,13 +1,16 @@
 //! Services of an editor: layout, completion, hover, navigation, highlighting.
 
+use weakfish::betza;
 use weakfish::diagnostic::{Code, Example, UnknownCode, line_diff};
+use weakfish::geometry::Leap;
+use weakfish::model::Modes;
 use weakfish::picture;
 use weakfish::source::Utf16;
 use weakfish::syntax;
 use weakfish_ide::View;
 
 use crate::answers::{Completions, Edits, Hover, OutlineItem, Place, Token};
-use crate::arguments::Definition;
+use crate::arguments::{Definition, DrawnLeap};
 use crate::definitions::{Read, source_of};
 use crate::values::edits;
 use weakfish_js_values::Refusal;
@@ -110,4 +113,14 @@ fn example(heading: &str, Example { command, files, .. }: &Example) -> String {
         parts.push(format!("```text\n{}\n```", file.text.trim_end()));
     }
     parts.join("\n\n")
+}
+
+/// Returns the notation of a drawn movement.
+pub fn spell(leaps: &[DrawnLeap]) -> String {
+    let leap = |&DrawnLeap { dx, dy, moves, captures, most }: &DrawnLeap| betza::DrawnLeap {
+        leap: Leap::new(dx, dy),
+        modes: Modes { moves, captures },
+        most,
+    };
+    betza::spell_drawn(&leaps.iter().map(leap).collect::<Vec<_>>())
 }

@@ -463,6 +463,20 @@ export interface Board {
   setup?: string;
 }
 
+/** Leap of a drawn movement, from the middle. */
+export interface DrawnLeap {
+  /** Files to the right. */
+  dx: number;
+  /** Ranks forward. */
+  dy: number;
+  /** Whether it may end on an empty square. */
+  moves: boolean;
+  /** Whether it may capture. */
+  captures: boolean;
+  /** Most leaps of a ride in that direction; any number by default. */
+  most?: number;
+}
+
 /** Base of a new definition: a built-in game or a FEN. */
 export interface Base {
   game?: string;
@@ -503,6 +517,8 @@ export interface Label extends Place {
 export interface Mend {
   title: string;
   edits: Edits;
+  /** Whether the intended text is certain; else something else may have been meant. */
+  certain: boolean;
 }
 
 export interface Diagnostic {
@@ -515,7 +531,7 @@ export interface Diagnostic {
   help?: string;
   /** Places of the mistake, the main one first; at least one. */
   labels: Label[];
-  /** Fixes, if the intended text is certain. */
+  /** Fixes, at most one. */
   mends: Mend[];
   /** Name of the text with the mistake, if that is not the definition itself. Places are in that text. */
   file?: string;
@@ -1042,6 +1058,8 @@ export class Engine {
   explain(code: string): string;
   /** Returns what two games differ in, in sentences. */
   diff(first: Definition, second: Definition): Diff;
+  /** Returns the notation of a movement that is drawn leap by leap; empty if there are none. */
+  spell(leaps: DrawnLeap[]): string;
   /** Writes a new definition: one that changes a built-in game, one made from a FEN, or one with a man that turns. */
   create(title: string, base?: Base): string;
   /** Makes definitions of the games of a `variants.ini`. */

@@ -40,7 +40,7 @@ use answers::{
     Arranged, BuiltIns, Checked, Completions, Drawings, Edit, Edits, Hover, Import, OutlineItem, Perft, Place,
     Replayed, TestResult, Token, View,
 };
-use arguments::{Base, Board, Definition, Ended, RecordFormat};
+use arguments::{Base, Board, Definition, DrawnLeap, Ended, RecordFormat};
 use definitions::{Compiled, Definitions, Read, source_of};
 use positions::{Played, Positions};
 use weakfish_js_values::{Arg, Js, PositionRef, Question, Refusal, Remark, from_js, to_js};
@@ -161,6 +161,11 @@ impl Engine {
     /// Returns what two games differ in, in sentences.
     pub fn diff(&mut self, first: Arg<Definition>, second: Arg<Definition>) -> Result<Js<Diff>, Refusal> {
         to_js(&diff(&self.compiled(&first)?.game, &self.compiled(&second)?.game))
+    }
+
+    /// Returns the notation of a movement that is drawn leap by leap; empty if there are none.
+    pub fn spell(&self, leaps: Arg<Vec<DrawnLeap>>) -> Result<String, Refusal> {
+        Ok(editing::spell(&from_js::<Vec<DrawnLeap>>(&leaps)?))
     }
 
     /// Writes a new definition: one that changes a built-in game, one made from a FEN, or one with a man that turns.

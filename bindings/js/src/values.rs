@@ -26,10 +26,14 @@ impl Diagnostic {
     /// Converts a diagnostic about a text, which is named if it is another one than that of the definition.
     pub fn new(source: &Source, places: &Utf16, diagnostic: &diagnostic::Diagnostic, elsewhere: bool) -> Self {
         let diagnostic::Diagnostic { code, severity, message, help, labels, edits, .. } = diagnostic;
+        let offered = diagnostic.offered_edits();
         let label =
             |label: &diagnostic::Label| Label { place: Place::new(places, label.span), text: label.text.clone() };
-        let mend = (!edits.is_empty())
-            .then(|| Mend { title: diagnostic.quick_fix_title(&source.text), edits: self::edits(places, edits) });
+        let mend = (!offered.is_empty()).then(|| Mend {
+            title: diagnostic.quick_fix_title(&source.text),
+            edits: self::edits(places, offered),
+            certain: !edits.is_empty(),
+        });
         Self {
             code: code.to_string(),
             severity: *severity,

@@ -1,5 +1,6 @@
 //! Positions as a program shows them, and why a move is illegal.
 
+use weakfish::diagnostic::Code;
 use weakfish::engine::{self, Move, MoveShape, Position};
 use weakfish::geometry::{PerSide, Side, SquareSet};
 use weakfish::model::{KindId, PlacedMan};
@@ -139,7 +140,14 @@ fn move_view(compiled: &Compiled, position: &Position, name: String, mv: Move) -
 
 /// Explains why a move is illegal; empty if it is legal.
 pub fn why(position: &Position, text: &str) -> String {
-    read_move(position, text.trim()).err().map_or_else(String::new, |mistake| sentence(&mistake.message))
+    let Err(mistake) = read_move(position, text.trim()) else { return String::new() };
+    // The label has the reason: where the man faces.
+    let reason =
+        mistake.labels.first().map(|label| label.text.as_str()).filter(|_| mistake.code == Code::MoveUnreachable);
+    match reason.filter(|reason| reason.starts_with("it faces ")) {
+        Some(reason) => sentence(&format!("{}: {reason}", mistake.message)),
+        None => sentence(&mistake.message),
+    }
 }
 
 /// Explains why a man can't move from a square to another; empty if it can.

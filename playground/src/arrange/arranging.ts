@@ -96,6 +96,11 @@ export class Arranging {
     this.store.set({ draft: new Map(), hands: hands && { white: [], black: [] }, rest: '' });
   }
 
+  /** A man was dragged to a square from the men to choose from. */
+  set(square: string, unit: Unit): void {
+    this.store.set({ tool: unit, draft: put(this.store.state.draft, square, unit) });
+  }
+
   /** A click on a square. Returns whether a tool has used it. */
   put(square: string): boolean {
     const { tool, draft } = this.store.state;

@@ -83,8 +83,7 @@ function dragOut(button: HTMLElement, unit: Unit, page: Page): void {
   button.addEventListener('pointerup', event => {
     const square = draft.squareAt(event.clientX, event.clientY);
     if (!square || !button.hasPointerCapture(event.pointerId)) return;
-    draft.store.set({ tool: unit });
-    draft.put(square);
+    draft.set(square, unit);
   });
 }
 

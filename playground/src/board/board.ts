@@ -569,7 +569,7 @@ export class Board {
     this.chosen = choice.nothing;
     this.premove = { from, to };
     this.render();
-    this.announce(`${this.manOn(from)?.label ?? from}: to ${to} when it is your turn. Escape gives it up.`);
+    this.announce(`${this.manOn(from)?.label ?? from}: to ${to} when it is your turn. ${this.byTouch ? 'A tap beside it' : 'Escape'} gives it up.`);
     this.events.onPremove?.({ from, to });
   }
 

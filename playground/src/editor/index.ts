@@ -9,6 +9,7 @@ import { EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view';
 import { element, entitle } from '../dom';
 import type { Page, Part } from '../page';
+import { sketchDialog } from '../sketch';
 import { titleOf } from '../store';
 import type { Ask } from './ask';
 import { colours } from './colours';
@@ -96,6 +97,7 @@ export const mountEditor: Part = (place, page) => {
     { class: 'bar' },
     element('div', { class: 'titles' }, title, name),
     outline(ask, () => view),
+    element('button', { type: 'button', title: 'Draws the movement of a new man', onclick: () => sketchDialog(page) }, 'Draw a man'),
     element('button', { type: 'button', title: 'Lays out the text (Shift+Alt+F)', onclick: () => void format(ask, view) }, 'Format'),
   );
   const list = element('div', { class: 'problems' });

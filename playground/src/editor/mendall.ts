@@ -13,9 +13,9 @@ function edited(text: string, edits: readonly Edit[]): string {
   return inOrder.reduce((text, { start, end, text: put }) => text.slice(0, start) + put + text.slice(end), text);
 }
 
-/** The diagnostics of a text that have one mend, and no other. */
+/** The diagnostics of a text with a mend that is certain. */
 export function mendable(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  return diagnostics.filter(({ file, mends }) => file === undefined && mends.length === 1);
+  return diagnostics.filter(({ file, mends }) => file === undefined && mends.length === 1 && mends[0]!.certain);
 }
 
 /** Edits that can be made together: of mends that touch the same words, the first. */

@@ -1,5 +1,6 @@
 // A new game: the library writes a definition to change line by line.
 
+import games from 'catalogue';
 import { dialog, reason } from '../dialog';
 import { element } from '../dom';
 import { sentence } from '../markdown';
@@ -49,7 +50,16 @@ export function newDialog(page: Page): void {
     ),
   );
   title.select();
-  void page.client.games().then(games => {
-    base.append(...games.map(({ name, title }) => element('option', { value: `=${name}` }, `${title}, with changes`)));
-  });
+  const families = [...new Set(games.map(({ family }) => family))];
+  base.append(
+    ...families.map(family =>
+      element(
+        'optgroup',
+        { label: `A change of: ${family}` },
+        ...games
+          .filter(one => one.family === family)
+          .map(({ name, title, size }) => element('option', { value: `=${name}` }, `${title} (${size})`)),
+      ),
+    ),
+  );
 }

@@ -2,17 +2,35 @@
 
 import { iconButton } from '../buttons';
 import { element } from '../dom';
+import { icon } from '../icons';
+import { showBoard } from '../layout';
 import type { Page } from '../page';
 import { analysis } from './analysis';
 import { isLast, isOpen, other } from './game';
 import { playing } from './playing';
 import { isRunning } from './setup';
 
+/** How long a resignation waits for its confirmation, in milliseconds. */
+const CONFIRM = 4_000;
+
 /** Offer of a draw, resignation, pause and resumption of the engine. */
 export function actions(page: Page): HTMLElement {
   const game = playing(page);
   const offer = iconButton('draw', 'Offer a draw', () => (game.remote ? game.remote.offer() : game.dispatch({ on: 'offer' })));
-  const resign = iconButton('resign', 'Resign', () => game.dispatch({ on: 'resign' }));
+  // A slip of the finger must not lose a game, so a second press confirms the first.
+  let asks: ReturnType<typeof setTimeout> | undefined;
+  const ask = (asked: boolean) => {
+    clearTimeout(asks);
+    asks = asked ? setTimeout(() => ask(false), CONFIRM) : undefined;
+    resign.classList.toggle('asks', asked);
+    resign.setAttribute('aria-label', asked ? 'Resign: press again to confirm' : 'Resign');
+    resign.replaceChildren(icon('resign'), ...(asked ? ['Resign?'] : []));
+  };
+  const resign = iconButton('resign', 'Resign', () => {
+    const confirmed = asks !== undefined;
+    ask(!confirmed);
+    if (confirmed) game.dispatch({ on: 'resign' });
+  });
   const wait = iconButton('pause', 'Pause', () => game.dispatch({ on: 'pause' }));
   const go = iconButton('play', 'Resume', () => game.dispatch({ on: 'go' }));
   const bar = element('div', { class: 'bar game-actions' }, offer, resign, wait, go);
@@ -34,17 +52,18 @@ export function afterwards(page: Page): HTMLElement {
   const game = playing(page);
   const button = (title: string, act: () => void, attributes = {}) => element('button', { type: 'button', onclick: act, ...attributes }, title);
   const control = () => game.store.state.game.clock?.control ?? null;
-  const again = button('Play again', () => game.begin(game.store.state.game.players, control()), { class: 'main' });
+  const again = button('Play again', () => (game.begin(game.store.state.game.players, control()), showBoard()), { class: 'main' });
   const swap = button('Swap sides', () => {
     const { players, levels } = { ...game.store.state.game, ...game.store.state };
     game.store.set({ levels: { white: levels[other('white')], black: levels[other('black')] } });
     game.begin({ white: players.black, black: players.white }, control());
+    showBoard();
   });
   const analyse = button('Analyse', () => {
     analysis(page).store.set({ on: true });
     page.store.set({ panel: 'analyse' });
   });
-  const bar = element('div', { class: 'bar', hidden: true }, again, swap, analyse);
+  const bar = element('div', { class: 'bar afterwards', hidden: true }, again, swap, analyse);
   game.store.watch(['game'], ({ game: { situation, ended } }) => {
     bar.hidden = situation === null || !isLast(situation) || !(situation.over || ended);
   });

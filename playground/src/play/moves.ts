@@ -114,12 +114,14 @@ function numberText(round: number, isFirst: boolean): string {
   return `${round}${isFirst ? '.' : ' …'}`;
 }
 
-/** Scrolls the pane around a move so that the move is seen. The page itself stays where it is. */
+/** Scrolls the list or the pane around a move so that the move is seen. The page itself stays where it is. */
 function follow(move: HTMLElement): void {
-  const pane = move.closest<HTMLElement>('#panels');
-  if (!pane || pane.scrollHeight <= pane.clientHeight) return;
+  const panes = [move.closest<HTMLElement>('.moves'), move.closest<HTMLElement>('#panels')];
+  const pane = panes.find(pane => pane && pane.scrollHeight > pane.clientHeight && getComputedStyle(pane).overflowY === 'auto');
+  if (!pane) return;
   const [box, frame] = [move.getBoundingClientRect(), pane.getBoundingClientRect()];
   // Below the tabs, which stay in view.
-  if (box.top < frame.top + 44) pane.scrollTop -= frame.top + 44 - box.top;
+  const top = frame.top + (pane.id === 'panels' ? 44 : 0);
+  if (box.top < top) pane.scrollTop -= top - box.top;
   else if (box.bottom > frame.bottom) pane.scrollTop += box.bottom - frame.bottom + 8;
 }

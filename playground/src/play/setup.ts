@@ -2,6 +2,7 @@
 
 import { segmented } from '../buttons';
 import { element } from '../dom';
+import { showBoard } from '../layout';
 import type { Page } from '../page';
 import { inviteDialog } from '../remote';
 import { isOpen, other, person, STRONGEST, type Game, type Player, type Side, type TimeControl } from './game';
@@ -73,7 +74,10 @@ export function setup(page: Page): HTMLElement {
     return { white: person, black: person, [other(side)]: engine(other(side)) };
   };
   const own = (): Side => (wish.colour === 'lot' ? (Math.random() < 0.5 ? 'white' : 'black') : wish.colour);
-  const play = () => game.begin(seats(own()), control(), { setup: array.chosen() });
+  const play = () => {
+    game.begin(seats(own()), control(), { setup: array.chosen() });
+    showBoard();
+  };
   const goOn = () => {
     game.dispatch({ on: 'control', control: control() });
     game.dispatch({ on: 'players', players: seats(own()) });

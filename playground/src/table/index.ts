@@ -70,7 +70,7 @@ export const mountBoard: Part = (place, page) => {
     const { open } = draft.store.state;
     board.update(open ? arrangedProps(draft.store.state) : played(page));
   };
-  store.watch(['view'], show);
+  store.watch(['view', 'line'], show);
   game.store.watch(['game'], show);
   const look = latest(async ({ good, at, moves }: { good: Good; at: PositionRef; moves: readonly string[] }) => {
     const view = await page.client.view({ text: good.text }, { ...at, moves: [...(at.moves ?? []), ...moves] });
@@ -128,7 +128,8 @@ function premoveSide(page: Page): Side | null {
 function played(page: Page) {
   const view = page.store.state.view!;
   const { game } = playing(page).store.state;
-  const side = mover(game);
+  // A second move may not be made before the library has answered about the first.
+  const side = view.ply === page.store.state.line.ply ? mover(game) : null;
   return {
     men: view.board,
     hands: view.hands,

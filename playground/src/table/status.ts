@@ -77,7 +77,7 @@ export function mountState(place: HTMLElement, page: Page, hint: HTMLElement): v
   };
   page.store.watch(['view'], show);
   game.watch(['game'], show);
-  place.append(title, sentenceOf, element('p', { class: 'table-note' }, hint, message, last), counted);
+  place.append(title, element('div', { class: 'table-line' }, sentenceOf, counted), element('p', { class: 'table-note' }, hint, message, last));
 }
 
 /** What the players are told: the engine's own moves are announced at its seat. */
