@@ -173,7 +173,7 @@ test('the legend is read once, and can be shown again', async () => {
     return page.locator('.legend li:visible').count();
   };
   assert.equal(await shown(), 2);
-  await page.getByRole('button', { name: 'Hide the signs' }).click();
+  await page.getByRole('button', { name: 'Got it' }).click();
   assert.equal(await page.locator('.legend li:visible').count(), 0);
   assert.equal(await shown(), 0);
   await page.evaluate(() => /** @type {any} */ (globalThis).legend.showLegend());

@@ -21,7 +21,7 @@ export function showLegend(): void {
 export const mountLegend: Part = (place, page) => {
   const figures = new Figures();
   const list = element('ul', {});
-  const close = element('button', { type: 'button', class: 'legend-close', 'aria-label': 'Hide the signs' }, 'Got it');
+  const close = element('button', { type: 'button', class: 'legend-close' }, 'Got it');
   const note = element('section', { class: 'legend', 'aria-label': 'Signs of men', hidden: true }, list, close, figures.element);
   place.append(note);
   const known = new Set(stored<string>(KNOWN, '').split(' '));

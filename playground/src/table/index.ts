@@ -61,7 +61,10 @@ export const mountBoard: Part = (place, page) => {
   store.watch(['good'], ({ good }) => {
     if (!good) return;
     const { files, ranks } = good.sheet;
-    board.update({ shape: shapeOf(good.sheet), drawings: good.sheet.drawings });
+    const { wall } = good.sheet;
+    // A wall that is drawn as something is called that.
+    const wallName = wall && /^[a-z]+$/.test(wall) ? wall : 'wall';
+    board.update({ shape: shapeOf(good.sheet), drawings: good.sheet.drawings, wallName });
     byId('game').style.setProperty('--board-ratio', String(files / ranks));
   });
   const show = () => {

@@ -3,6 +3,7 @@
 import type { Board } from '../board';
 import { iconButton } from '../buttons';
 import { element } from '../dom';
+import { showLegend } from '../legend';
 import type { Page } from '../page';
 import { boardChoice } from '../palette';
 import { stored, store as keep } from '../preferences';
@@ -26,6 +27,7 @@ export function settings(page: Page, board: Board): HTMLElement[] {
     element('p', { class: 'check' }, coordinates, element('label', { for: 'coordinates' }, 'Coordinates')),
     boardChoice(),
     themeChoice(page),
+    element('button', { type: 'button', class: 'signs', onclick: () => (menu.hidePopover(), page.store.set({ panel: 'play' }), showLegend()) }, 'Signs of men'),
   );
   const button = iconButton('settings', 'Settings', () => {}, { popovertarget: 'settings' });
   menu.addEventListener('toggle', () => {
