@@ -176,7 +176,7 @@ test('a move that may turn the man asks how it will stand', async () => {
   await drag(page, 'a2', 'a4');
   const choices = page.getByRole('menuitem');
   assert.equal(await choices.count(), 3);
-  await page.getByRole('menuitem', { name: /northwest/ }).click();
+  await page.getByRole('menuitem', { name: 'a4 turning left' }).click();
   await ready(page);
   assert.match(await says(page, 'a4'), /facing northwest/);
   await context.close();

@@ -109,13 +109,16 @@ test('an analysis adds variations, signs and comments, and a line of the engine 
   const third = page.locator('.lines li').first().locator('.line-move').nth(2);
   await third.waitFor();
   // The board shows the position behind the move that is pointed at, and its own again.
-  const men = () => [...document.querySelectorAll('.board-cell')].filter(cell => /Pawn|Knight|Bishop|Rook|Queen|King/.test(cell.ariaLabel ?? '')).map(cell => /** @type {HTMLElement} */ (cell).dataset['square']).join();
-  const before = await page.evaluate(men);
-  const same = `(${men})() === ${JSON.stringify(before)}`;
+  const men = () =>
+    page.locator('.board-cell').evaluateAll(all => all.filter(cell => /Pawn|Knight|Bishop|Rook|Queen|King/.test(cell.ariaLabel ?? '')).map(cell => /** @type {HTMLElement} */ (cell).dataset['square']).join());
+  const before = await men();
+  const until = async (/** @type {boolean} */ same) => {
+    while (((await men()) === before) !== same) await page.waitForTimeout(50);
+  };
   await third.hover();
-  await page.waitForFunction(`!(${same})`);
+  await until(false);
   await page.mouse.move(5, 5);
-  await page.waitForFunction(same);
+  await until(true);
   await third.click();
   await ready(page);
   await page.waitForFunction(() => document.querySelectorAll('#panel-analyse .round .move').length === 5);

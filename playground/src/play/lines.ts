@@ -44,11 +44,11 @@ class WrittenLines {
     return [played, ...this.store.state.written].find(one => one.moves.length >= path.length && startsWith(one.moves, path));
   }
 
-  /** The last move of a path; its machine notation until its notation is known. */
-  move(path: Moves): WrittenMove {
+  /** The last move of a path; `null` until its notation is known. */
+  move(path: Moves): WrittenMove | null {
     const at = path.length - 1;
     const line = this.#line(path);
-    if (!line) return { text: path[at]!, side: 'white', round: 0, opens: false };
+    if (!line) return null;
     const { texts, sides } = line;
     const opens = (index: number) => sides[index] !== sides[index - 1];
     let round = 0;
@@ -69,7 +69,8 @@ class WrittenLines {
     const { played } = playing(this.page).store.state;
     for (const moves of lines) {
       const key = pathKey(moves);
-      if (startsWith(played.moves, moves) || this.#asked.has(key)) continue;
+      // The line on the board is asked about anyway.
+      if (moves === line.moves || startsWith(played.moves, moves) || this.#asked.has(key)) continue;
       this.#asked.add(key);
       const { setup, fen } = line;
       const position = { ...(fen === undefined ? { setup } : { fen }), moves: [...moves] };
@@ -80,7 +81,7 @@ class WrittenLines {
           const others = this.store.state.written.filter(one => !startsWith(moves, one.moves));
           this.store.set({ written: [...others, { moves, texts: history, sides }] });
         })
-        // A variation that changed rules make illegal is shown in machine notation.
+        // A variation that changed rules make illegal is not shown.
         .catch(() => {});
     }
   }

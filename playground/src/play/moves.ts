@@ -35,8 +35,10 @@ export function moveList(page: Page): HTMLElement {
     let [node, others]: [Node | undefined, Node[]] = [first, []];
     let isNumbered = false;
     while (node) {
-      const { text, side, round, opens } = written.move(node.path);
-      if (round > 0 && opens && (side === firstSide() || !isNumbered)) place.append(numberText(round, side === firstSide()), ' ');
+      const known = written.move(node.path);
+      if (!known) break;
+      const { text, side, round, opens } = known;
+      if (opens && (side === firstSide() || !isNumbered)) place.append(numberText(round, side === firstSide()), ' ');
       place.append(moveButton(node.path, text), ' ');
       const remark = comment(node.path);
       if (remark) place.append(remark, ' ');
@@ -56,10 +58,13 @@ export function moveList(page: Page): HTMLElement {
     let siblings = treeOf(store.state.lines);
     while (siblings.length > 0) {
       const [node, ...others] = siblings as [Node, ...Node[]];
-      const { text, side, round, opens } = written.move(node.path);
+      const known = written.move(node.path);
+      // The library has not answered yet.
+      if (!known) break;
+      const { text, side, round, opens } = known;
       const isFirst = side === firstSide();
       if (!row || (opens && isFirst)) {
-        row = element('li', { class: 'round' }, element('span', { class: 'number' }, `${Math.max(round, 1)}.`));
+        row = element('li', { class: 'round' }, element('span', { class: 'number' }, `${round}.`));
         items.push(row);
         column = 0;
         turn = null;
