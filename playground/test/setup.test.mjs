@@ -10,9 +10,9 @@ const setup = await load('arrange/setup.ts');
 const { lineDiff } = await load('editor/mendall.ts');
 
 test('a placement becomes rows of cells', () => {
-  const { rows, hand } = setup.rowsOf("rn1k'{ne}/+p2*/4[PPn] w - - 0 1");
+  const { rows, hand } = setup.rowsOf("rn1k'{ne}/+p2*/4[PPq] w - - 0 1");
   assert.deepEqual(rows, [['r', 'n', '.', "k'{ne}"], ['+p', '.', '.', '*'], ['.', '.', '.', '.']]);
-  assert.equal(hand, 'PPn');
+  assert.equal(hand, 'PPq');
 });
 
 test('men stay in the middle of a board of another size, and at their edges', () => {
@@ -31,8 +31,8 @@ test('men stay in the middle of a board of another size, and at their edges', ()
 test('a setup is written in the place of one with its name, or at the end', () => {
   const rows = [['k', '.'], ['.', 'K{e}']];
   const text = 'game "A"\n\nsetup one // first\n  . k\n  K .\n  facing: toward the middle\n  note: kept\n\nendings\n  checkmated: loses\n';
-  const written = setup.withSetup(text, 'one', rows, 'PPn');
-  assert.equal(written.text, 'game "A"\n\nsetup one // first\n  k .\n  . K{e}\n  hand: 2 P n\n  note: kept\n\nendings\n  checkmated: loses\n');
+  const written = setup.withSetup(text, 'one', rows, 'PPq');
+  assert.equal(written.text, 'game "A"\n\nsetup one // first\n  k .\n  . K{e}\n  hand: 2 P q\n  note: kept\n\nendings\n  checkmated: loses\n');
   assert.equal(written.text.slice(written.start, written.start + 9), 'setup one');
   assert.equal(setup.withSetup(text, 'two', rows).text, `${text}\nsetup two\n  k .\n  . K{e}\n`);
   assert.equal(setup.withSetup('', 'two', rows).text, 'setup two\n  k .\n  . K{e}\n');

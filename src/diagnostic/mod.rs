@@ -66,10 +66,16 @@ pub struct Diagnostic {
     /// The edits that correct the text, all of them together; empty if the intended text is not certain.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub edits: Vec<Edit>,
-    /// The edits that probably correct the text, all of them together. They are for a person to choose: something else may have
-    /// been meant. Empty if there are `edits`.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub proposals: Vec<Edit>,
+    /// A correction for a person to choose, since something else may have been meant; none if there are `edits`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proposal: Option<Box<Proposal>>,
+}
+
+/// A correction that is probable, but not certain.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Proposal {
+    /// The edits that make it, all of them together.
+    pub edits: Vec<Edit>,
 }
 
 /// A place in a text, with a few words about it or none.
@@ -99,7 +105,7 @@ impl Diagnostic {
             labels: vec![Label::new(span, "")],
             help: None,
             edits: Vec::new(),
-            proposals: Vec::new(),
+            proposal: None,
         }
     }
 
@@ -145,7 +151,10 @@ impl Diagnostic {
 
     /// The edits to offer as a quick fix: those that are certain, or those that are probable.
     pub fn offered_edits(&self) -> &[Edit] {
-        if self.edits.is_empty() { &self.proposals } else { &self.edits }
+        match &self.proposal {
+            Some(proposal) if self.edits.is_empty() => &proposal.edits,
+            _ => &self.edits,
+        }
     }
 
     /// The main place.
@@ -203,7 +212,8 @@ impl Diagnostic {
         for label in &mut self.labels {
             label.span = label.span.shifted(offset);
         }
-        for edit in self.edits.iter_mut().chain(&mut self.proposals) {
+        let proposed = self.proposal.iter_mut().flat_map(|proposal| &mut proposal.edits);
+        for edit in self.edits.iter_mut().chain(proposed) {
             edit.span = edit.span.shifted(offset);
         }
         self
@@ -243,17 +253,17 @@ struct Unchecked {
     #[serde(default)]
     edits: Vec<Edit>,
     #[serde(default)]
-    proposals: Vec<Edit>,
+    proposal: Option<Box<Proposal>>,
 }
 
 impl TryFrom<Unchecked> for Diagnostic {
     type Error = &'static str;
 
     fn try_from(read: Unchecked) -> Result<Self, &'static str> {
-        let Unchecked { code, severity, message, labels, help, edits, proposals } = read;
+        let Unchecked { code, severity, message, labels, help, edits, proposal } = read;
         if labels.is_empty() {
             return Err("a diagnostic has at least one label");
         }
-        Ok(Self { code, severity, message, labels, help, edits, proposals })
+        Ok(Self { code, severity, message, labels, help, edits, proposal })
     }
 }

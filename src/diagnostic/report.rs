@@ -153,7 +153,7 @@ impl fmt::Display for Located<'_> {
             let (line, column) = source.line_column(at);
             format!("{name}:{line}:{column}")
         };
-        let Diagnostic { code, severity, message, labels, help, edits: _, proposals: _ } = diagnostic;
+        let Diagnostic { code, severity, message, labels, help, edits: _, proposal: _ } = diagnostic;
         let (blamed, others) = labels.split_first().map_or((None, &labels[..]), |(first, rest)| (Some(first), rest));
         let span = blamed.map_or(Span::at(0), |label| label.span);
         write!(f, "{}: {severity}[{code}]: {}", place(span.start), printable(message))?;

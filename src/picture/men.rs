@@ -196,7 +196,9 @@ fn write_symbol(svg: &mut Svg, id: &str, elements: &[String]) {
     svg.open(format_args!(
         r#"<symbol id="{id}" viewBox="0 0 100 100" stroke-width="4" stroke-linejoin="round" stroke-linecap="round">"#
     ));
-    elements.iter().for_each(|element| svg.push(element));
+    for element in elements {
+        svg.push(element);
+    }
     svg.close("symbol");
 }
 

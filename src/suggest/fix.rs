@@ -1,6 +1,6 @@
 //! A line that can't be read, a fix that might make it readable, and the fixes of a text together.
 
-use crate::diagnostic::{Code, Diagnostic, Edit, apply_edits};
+use crate::diagnostic::{Code, Diagnostic, Edit, Proposal, apply_edits};
 use crate::source::Span;
 use crate::syntax::Section;
 use crate::syntax::trial::{self, line_end_len};
@@ -202,7 +202,8 @@ pub(super) fn as_proposal(diagnostic: Diagnostic) -> Diagnostic {
         _ => help,
     };
     let Diagnostic { edits, help, .. } = diagnostic;
-    Diagnostic { edits: Vec::new(), proposals: edits, help: help.map(guess), ..diagnostic }
+    let proposal = (!edits.is_empty()).then(|| Box::new(Proposal { edits }));
+    Diagnostic { edits: Vec::new(), proposal, help: help.map(guess), ..diagnostic }
 }
 
 /// Edits of a text that do not overlap, in the order of the text.
@@ -268,7 +269,8 @@ impl Patch {
         let original =
             |edits: &[Edit]| -> Option<Vec<Edit>> { edits.iter().map(|edit| self.original_edit(edit)).collect() };
         let edits = original(&diagnostic.edits).unwrap_or_default();
-        Diagnostic { proposals: original(&diagnostic.proposals).unwrap_or_default(), edits, ..diagnostic }
+        let proposal = diagnostic.proposal.and_then(|proposal| original(&proposal.edits));
+        Diagnostic { proposal: proposal.map(|edits| Box::new(Proposal { edits })), edits, ..diagnostic }
     }
 }
 

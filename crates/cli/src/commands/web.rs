@@ -286,8 +286,8 @@ impl Server {
         if is_known {
             body.clear();
         }
-        head += &format!("ETag: {tag}\r\n");
-        head.extend(encoding.map(|encoding| format!("Content-Encoding: {encoding}\r\n")));
+        let encoding = encoding.map(|encoding| format!("Content-Encoding: {encoding}\r\n"));
+        head.extend([Some(format!("ETag: {tag}\r\n")), encoding].into_iter().flatten());
         Some((head, body))
     }
 }
