@@ -50,6 +50,9 @@ const FACTS = [
   'about', 'black', 'board', 'board style', 'figures', 'first', 'inventor', 'letters', 'lines', 'source', 'year',
 ];
 
+/** Facts about pictures. */
+const DRAWN = ['board style', 'figures'];
+
 /** Words of the language that only the rules below name. */
 const NAMED = [
   'about', 'as', 'black', 'board', "captor's", 'endings', 'exactly', 'expect', 'extends', 'file', 'files', 'for',
@@ -146,18 +149,30 @@ module.exports = grammar({
       repeat($.fact),
     ),
 
-    fact: $ => item(
-      $,
-      field('key', alias(choice(...FACTS), $.key)),
-      choice(
-        $.text,
-        $.number,
-        $.side,
-        $.verdict,
-        seq(alias(choice('mirrors', 'rotates'), $.word), $.side),
-        seq($.size, optional(seq($.word, listed(repeat1($._squares))))),
-        listed($.drawn_line),
-        listed(seq(alias($.white_man, $.man), '=', alias($.white_man, $.man))),
+    fact: $ => choice(
+      item(
+        $,
+        field('key', alias(choice(...FACTS.filter(key => !DRAWN.includes(key))), $.key)),
+        choice(
+          $.text,
+          $.number,
+          $.side,
+          $.verdict,
+          seq(alias(choice('mirrors', 'rotates'), $.word), $.side),
+          seq($.size, optional(seq($.word, listed(repeat1($._squares))))),
+          listed($.drawn_line),
+          listed(seq(alias($.white_man, $.man), '=', alias($.white_man, $.man))),
+        ),
+      ),
+      item($, field('key', alias('board style', $.key)), listed(repeat1(choice($.word, alias(choice('river', 'to'), $.word), $.number, $.square)))),
+      item(
+        $,
+        field('key', alias('figures', $.key)),
+        listed(choice(
+          $.verdict,
+          seq($.word, $.word),
+          seq(choice(alias($.white_man, $.man), $.word), '=', choice($.name, $.word, $.text)),
+        )),
       ),
     ),
     drawn_line: $ => repeat1($.square),
