@@ -164,7 +164,7 @@ module.exports = grammar({
           listed(seq(alias($.white_man, $.man), '=', alias($.white_man, $.man))),
         ),
       ),
-      item($, field('key', alias('board style', $.key)), listed(repeat1(choice($.word, alias(choice('river', 'to'), $.word), $.number, $.square)))),
+      item($, field('key', alias('board style', $.key)), listed(repeat1(choice($.word, alias('to', $.word), $.number, $.square)))),
       item(
         $,
         field('key', alias('figures', $.key)),

@@ -1,4 +1,4 @@
-// What is fetched ahead once the page is of use: the module of searches, and all files for visits to come.
+// Prefetching: the module of searches, and the service worker, which keeps all files for later visits.
 
 import type { Client } from 'weakfish';
 import { element } from './dom';

@@ -3,6 +3,7 @@
 import { mountArrange } from './arrange';
 import { mountBench } from './bench';
 import { mountBoard } from './table';
+import { storedTheme } from './table/theme';
 import { keep } from './kept';
 import { library } from './library';
 import { reason } from './dialog';
@@ -21,7 +22,7 @@ import { Session } from './session';
 import { initial, isBoardless, Store, titleOf, type State } from './store';
 import { menu } from './share';
 import { Past } from './share/history';
-import { storeWork, storeEarlier, storedTheme, storedWork } from './share/storage';
+import { storeWork, storeEarlier, storedWork } from './share/storage';
 import { linked, workIn } from './share/link';
 import { embedded } from './share/offline';
 import { openWork } from './share/work';

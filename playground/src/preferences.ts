@@ -1,4 +1,4 @@
-// What someone has chosen about the page itself, kept in the browser.
+// Preferences about the page itself, kept in the browser's local storage.
 
 const PREFIX = 'weakfish-playground-';
 

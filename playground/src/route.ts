@@ -81,7 +81,7 @@ export function followRoute(page: Page, views: Record<View, Mount>): void {
   };
   addEventListener('popstate', follow);
   addEventListener('hashchange', follow);
-  // What is opened has an entry of its own, which no event tells.
+  // Opening a work adds a history entry, for which browsers send no event.
   store.watch(['opened'], follow);
   store.watch(['route'], ({ route }, before) => {
     const { view } = route;

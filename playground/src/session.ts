@@ -131,6 +131,18 @@ export class Session {
     this.#change({ line, lines: withLine(lines, moves), notes, mine: true });
   }
 
+  /** Resolves when the library has answered about all changes so far. */
+  settled(): Promise<void> {
+    return new Promise(resolve => {
+      const stop = this.#store.watch(['busy'], ({ busy }) => {
+        if (busy) return;
+        // The first call comes before there is anything to stop.
+        queueMicrotask(() => stop());
+        resolve();
+      });
+    });
+  }
+
   #change(values: Partial<State>): void {
     if (values.line) this.#played = values.line;
     this.#store.set({ notice: '', busy: true, ...values });

@@ -23,7 +23,7 @@ const PREFIX = 'weakfish-';
 const NAME = PREFIX + VERSION;
 
 scope.addEventListener('install', event => {
-  // What has no hash in its name is asked for anew.
+  // Files without a hash in their names are revalidated.
   const requests = KEPT.map(name => new Request(name, { cache: /\.[0-9a-f]{10}\./.test(name) ? 'default' : 'no-cache' }));
   event.waitUntil(caches.open(NAME).then(cache => cache.addAll([new Request('./', { cache: 'no-cache' }), ...requests])));
 });

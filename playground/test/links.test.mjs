@@ -13,7 +13,7 @@ const games = await client.games();
 const textOf = (/** @type {string} */ name) => games.find(game => game.name === name)?.text ?? '';
 
 /** Pins the format. */
-const LINK = '2..GicycaH0dRtsRB9pHkIHWhkxdw';
+const LINK = '2..1W8zALodUvJ5pxaUoBV8kCILpRAB2gu2GKwZAA';
 
 /** @param {object} work */
 const packed = async work => String(await pack({ name: '', moves: [], ...work }, client));
@@ -86,7 +86,7 @@ test('a link whose parent has another text is refused with the reason', async ()
 
 test('damaged links and nonsense are refused', async () => {
   const link = await packed({ text: `${textOf('fide')}// mine\n`, name: 'mine' });
-  const damaged = [link.slice(0, -2), `${link.slice(0, -3)}AAA`, '2', '2.', '2.fide.####', '2.<b>.AAAA', `2..${'A'.repeat(300)}`, `2..${'-_x9'.repeat(20_000)}`];
+  const damaged = [link.slice(0, -2), `${link.slice(0, -3)}${link.endsWith('AAA') ? 'BBB' : 'AAA'}`, '2', '2.', '2.fide.####', '2.<b>.AAAA', `2..${'A'.repeat(300)}`, `2..${'-_x9'.repeat(20_000)}`];
   for (const one of damaged) await assert.rejects(read(one), /damaged/, one.slice(0, 40));
   await assert.rejects(read('3.fide.AAAA'), /newer version/);
 });

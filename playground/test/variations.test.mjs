@@ -112,9 +112,13 @@ test('an analysis adds variations, signs and comments, and a line of the engine 
   const men = () =>
     page.locator('.board-cell').evaluateAll(all => all.filter(cell => /Pawn|Knight|Bishop|Rook|Queen|King/.test(cell.ariaLabel ?? '')).map(cell => /** @type {HTMLElement} */ (cell).dataset['square']).join());
   const before = await men();
-  const until = async (/** @type {boolean} */ same) => {
-    while (((await men()) === before) !== same) await page.waitForTimeout(50);
-  };
+  const until = (/** @type {boolean} */ same) => assert.doesNotReject(async () => {
+    const end = Date.now() + 30_000;
+    while (((await men()) === before) !== same) {
+      if (Date.now() > end) throw new Error(same ? 'the board does not come back' : 'the board does not change');
+      await page.waitForTimeout(50);
+    }
+  });
   await third.hover();
   await until(false);
   await page.mouse.move(5, 5);

@@ -14,7 +14,7 @@ pub(super) const CELL: i32 = 64;
 /// The width of a man's drawing of 100 units.
 const WIDTH: i32 = 62;
 
-/// How far a man that faces the upper edge is moved down, and one that faces the lower edge up, to make room for its arrow.
+/// Shift of a man that faces the upper edge, downward, and of one that faces the lower edge, upward. It makes room for the arrow.
 const LOWERED: i32 = 4;
 const RAISED: i32 = 2;
 
@@ -27,7 +27,7 @@ pub(super) struct ManFigures<'v> {
     figures: Vec<ManDrawing>,
 }
 
-/// What a kind looks like.
+/// The drawing of a kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct ManDrawing {
     figure: Option<Shapes>,
@@ -39,7 +39,7 @@ struct ManDrawing {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Shapes {
     Library(&'static Figure),
-    /// Of the definition's own, cleaned.
+    /// Shapes from the definition, cleaned.
     Own(String),
 }
 
@@ -102,7 +102,7 @@ impl<'v> ManFigures<'v> {
             return elements;
         };
         let (shape, place) = tile_shapes(tile);
-        // Colours alone tell promoted men only where the direction tells the sides.
+        // Red marks promoted men only on pentagons, whose direction shows the side.
         let is_red = promoted && tile == Tile::Pentagon;
         let fill = if is_red { r##" fill="#d3301f""## } else { "" };
         let mut on_tile: Vec<String> = shape.iter().map(|&element| element.to_owned()).collect();

@@ -8,7 +8,7 @@ const MAX_BYTES: usize = 4000;
 /// The deepest nesting of groups.
 const MAX_DEPTH: usize = 4;
 
-/// What an attribute may contain.
+/// The syntax of an attribute's value.
 #[derive(Clone, Copy)]
 enum Value {
     Numbers,
@@ -50,7 +50,7 @@ const SHAPES: &[(&str, &[(&str, Value)])] = &[
     ),
 ];
 
-/// What a figure may not contain: its place in the text, in bytes, and a message.
+/// A refused part of a figure: its place in the text, in bytes, and a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FigureError {
     pub(crate) start: usize,

@@ -244,7 +244,7 @@ pub struct Sheet {
     /// The number of ranks on White's side of a river.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub river: Option<u8>,
-    /// Lines drawn on the board besides those of the pattern, each from square to square.
+    /// Additional lines on the board, each from square to square: those that men move along, and the diagonals of palaces.
     pub lines: Vec<Vec<String>>,
     /// Files and ranks of the blocks that every move must leave.
     #[serde(skip_serializing_if = "Option::is_none")]

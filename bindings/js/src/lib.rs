@@ -1,19 +1,8 @@
-//! Weakfish for JavaScript: the module of rules, which a page needs first. `engine.d.ts` describes the calls and their types, as a test of the workspace writes it from these.
+//! Weakfish for JavaScript: the module of rules, which a page needs first. `engine.d.ts` describes the calls and their
+//! types; a test of the workspace writes it from these.
 //!
 //! Every call names a definition and, if needed, a position. An [`Engine`] caches the last ones: a second call about
 //! them is cheap. A panic is thrown to JavaScript as an error; the engine must not be used after it.
-
-#![forbid(unsafe_code)]
-#![warn(clippy::pedantic, clippy::wildcard_enum_match_arm)]
-#![allow(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    clippy::missing_errors_doc,
-    clippy::must_use_candidate,
-    clippy::needless_pass_by_value,
-    clippy::single_match_else,
-    reason = "wasm-bindgen passes values; counts are small and positive"
-)]
 
 mod answers;
 mod arguments;
@@ -286,7 +275,7 @@ impl Engine {
         to_js(&records::tests(&*self.checked(&definition)?)?)
     }
 
-    /// Returns a game and a position of it as data, for a `Player`.
+    /// Returns a game with one of its positions as data, for a `Player`.
     pub fn question(
         &mut self,
         definition: Arg<Definition>,

@@ -1,4 +1,4 @@
-// What a playtest has found.
+// Findings of a playtest as a page.
 
 import type { Findings, Share } from 'weakfish';
 import { element } from '../dom';

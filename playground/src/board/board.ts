@@ -288,7 +288,7 @@ export class Board {
     this.frame.classList.toggle('with-holes', shape.holes.length > 0);
     this.layers.ground.replaceChildren(marks.ground(this.layout), ...(coordinates ? [marks.coordinates(this.layout)] : []));
     const style = this.frame.style;
-    style.setProperty('--board-ratio', `${columns / rows}`);
+    this.element.style.setProperty('--board-ratio', `${columns / rows}`);
     style.setProperty('--board-columns', String(columns));
     style.setProperty('--board-rows', String(rows));
     this.cells.build(this.layout);

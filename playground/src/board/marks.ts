@@ -216,7 +216,7 @@ function outside(layout: Layout, square: string, name: string): SVGElement[] {
   if (layout.shape.style === 'points') {
     return [svg('path', { class: name, d: disc(half) + disc(radius), 'fill-rule': 'evenodd', transform: `translate(${at.x} ${at.y})` })];
   }
-  // Where the disc meets the edges of the square.
+  // Intersection of the disc with the edges of the square.
   const meets = Math.sqrt(radius * radius - half * half);
   const corner = ([x, y]: readonly [number, number]) =>
     `M${x * half} ${y * half}V${y * meets}A${radius} ${radius} 0 0 ${x * y > 0 ? 1 : 0} ${x * meets} ${y * half}Z`;

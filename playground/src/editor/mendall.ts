@@ -3,15 +3,10 @@
 import type { Client, Diagnostic, Edit } from 'weakfish';
 import { dialog } from '../dialog';
 import { element } from '../dom';
+import { edited } from '../edits';
 
 /** Maximum number of rounds: a mend may show a mistake that was hidden before. */
 const MAX_ROUNDS = 12;
-
-/** A text with edits made. */
-function edited(text: string, edits: readonly Edit[]): string {
-  const inOrder = [...edits].sort((one, other) => other.start - one.start);
-  return inOrder.reduce((text, { start, end, text: put }) => text.slice(0, start) + put + text.slice(end), text);
-}
 
 /** The diagnostics of a text with a mend that is certain. */
 export function mendable(diagnostics: readonly Diagnostic[]): Diagnostic[] {

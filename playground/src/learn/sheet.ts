@@ -59,7 +59,7 @@ export function sheetView(page: Page, kind: 'panel' | 'page'): SheetView {
     content.replaceChildren(elements(html));
     void remark(text);
   });
-  // What men win takes longer to find than all the rest, so it is added to a sheet that can be read already.
+  // Remarks on men that win take longest, so they are added to a sheet that can be read already.
   const remark = async (text: string) => {
     stop?.abort();
     const { signal } = (stop = new AbortController());

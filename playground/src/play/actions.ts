@@ -54,7 +54,8 @@ export function afterwards(page: Page): HTMLElement {
   const control = () => game.store.state.game.clock?.control ?? null;
   const again = button('Play again', () => (game.begin(game.store.state.game.players, control()), showBoard()), { class: 'main' });
   const swap = button('Swap sides', () => {
-    const { players, levels } = { ...game.store.state.game, ...game.store.state };
+    const { levels } = game.store.state;
+    const { players } = game.store.state.game;
     game.store.set({ levels: { white: levels[other('white')], black: levels[other('black')] } });
     game.begin({ white: players.black, black: players.white }, control());
     showBoard();

@@ -129,7 +129,7 @@ export const fresh: Game = {
   message: '',
 };
 
-const sideName = (side: Side) => (side === 'white' ? 'White' : 'Black');
+export const SIDE_NAMES: Record<Side, string> = { white: 'White', black: 'Black' };
 
 /** Whether it is the last position of its line. */
 export function isLast({ line, ply }: Situation): boolean {
@@ -298,7 +298,7 @@ function tick(game: Game, now: number): Step {
   if (!clock?.running || game.ended || game.situation?.over) return done(game);
   const { side } = clock.running;
   if (timeLeft(clock, side, now) > 0) return done(game);
-  return end(game, { winner: other(side), by: 'time', reason: `${sideName(side)} has no time left.` }, now);
+  return end(game, { winner: other(side), by: 'time', reason: `${SIDE_NAMES[side]} has no time left.` }, now);
 }
 
 function end(game: Game, ended: Ended, now: number): Step {
@@ -345,7 +345,7 @@ function resign(game: Game, now: number): Step {
   if (!game.situation) return done(game);
   const { side } = game.situation;
   const loser = game.players[side].by !== 'person' && game.players[other(side)].by === 'person' ? other(side) : side;
-  return end(game, { winner: other(loser), by: 'resignation', reason: `${sideName(loser)} resigns.` }, now);
+  return end(game, { winner: other(loser), by: 'resignation', reason: `${SIDE_NAMES[loser]} resigns.` }, now);
 }
 
 /** A draw is offered: two people agree at once, the engine is asked. */

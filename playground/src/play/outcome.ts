@@ -1,9 +1,7 @@
 // The end of a game in words.
 
 import type { Outcome, View } from 'weakfish';
-import { isLast, type Ended, type Game, type Side } from './game';
-
-const SIDES: Record<Side, string> = { white: 'White', black: 'Black' };
+import { isLast, SIDE_NAMES, type Ended, type Game } from './game';
 
 /** Results as game texts have them. */
 const POINTS = { white: '1–0', black: '0–1', none: '½–½' };
@@ -13,12 +11,12 @@ function byRules({ winner, ending, score }: Outcome): string {
   const by = ending.replaceAll('-', ' ');
   if (!winner) return `Draw by ${by}`;
   const points = score[winner];
-  return `${SIDES[winner]} wins by ${by}${points === 1 ? '' : ` and scores ${points}`}`;
+  return `${SIDE_NAMES[winner]} wins by ${by}${points === 1 ? '' : ` and scores ${points}`}`;
 }
 
 /** The end by the players: `White wins: Black resigns.` */
 function byPlayers({ winner, reason }: Ended): string {
-  return `${winner ? `${SIDES[winner]} wins` : 'Draw'}: ${reason}`;
+  return `${winner ? `${SIDE_NAMES[winner]} wins` : 'Draw'}: ${reason}`;
 }
 
 /** How the game has ended in the position that is shown; empty while it goes on. */

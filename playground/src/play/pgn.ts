@@ -1,6 +1,6 @@
 // Variations, comments and signs in PGN, around the main line that the library reads and writes.
 //
-// Pure. A text is taken apart into words; which of them are moves is told by their form.
+// Pure. A text is split into words; moves are recognized by their form.
 
 import { GLYPHS, pathKey, treeOf, type Lines, type Moves, type Node, type Note, type Notes } from '../tree';
 

@@ -40,7 +40,7 @@ export function texts(page: Page): HTMLElement {
       }
       const { variations, notes, problems } = await remarksIn(area.value, (line: string) => client.replay({ text }, line));
       session.start({ setup, fen, moves }, [moves, ...variations], notes);
-      await answered(page);
+      await session.settled();
       if (outcome) game.dispatch({ on: 'recorded', ended: { winner: outcome.winner, by: 'record', reason: outcome.reason } });
       const others = variations.length === 0 ? '' : ` and ${variations.length === 1 ? '1 variation' : `${variations.length} variations`}`;
       const count = moves.length === 1 ? '1 move' : `${moves.length} moves`;
@@ -92,17 +92,4 @@ async function remarksIn(text: string, replay: (line: string) => Promise<Replaye
 /** A message as the beginning of a sentence. */
 function capital(message: string): string {
   return message.charAt(0).toUpperCase() + message.slice(1).replace(/\.$/, '');
-}
-
-/** Resolves when the library has answered about the position on the board. */
-function answered({ store }: Page): Promise<void> {
-  return new Promise(resolve => {
-    let stop = () => {};
-    stop = store.watch(['busy'], ({ busy }) => {
-      if (busy) return;
-      resolve();
-      // The first call comes before there is anything to stop.
-      queueMicrotask(() => stop());
-    });
-  });
 }

@@ -2,7 +2,7 @@
 
 import { reason } from '../dialog';
 import type { Page } from '../page';
-import { other, person, remote, type Side } from '../play/game';
+import { other, person, remote, SIDE_NAMES, type Side } from '../play/game';
 import { playing } from '../play/playing';
 import { openWork, asWork, type Work } from '../share/work';
 import { position } from '../store';
@@ -95,7 +95,7 @@ export class Match {
       // Only the host says what is played.
       if (this.#own) return;
       openWork(page, { ...message.work, play: undefined });
-      await answered(page);
+      await page.session.settled();
       return this.#seat(message.side);
     }
     if (!this.#own) return;
@@ -103,9 +103,9 @@ export class Match {
     if (message.is === 'draw') return this.#agree();
     if (message.is === 'resign') {
       const loser = other(this.#own);
-      return game.dispatch({ on: 'recorded', ended: { winner: this.#own, by: 'resignation', reason: `${loser === 'white' ? 'White' : 'Black'} resigns.` } });
+      return game.dispatch({ on: 'recorded', ended: { winner: this.#own, by: 'resignation', reason: `${SIDE_NAMES[loser]} resigns.` } });
     }
-    await answered(page);
+    await page.session.settled();
     const { good, line, view } = page.store.state;
     if (!good || !view || message.at !== line.moves.length || view.side === this.#own) return;
     this.#offered = false;
@@ -113,7 +113,9 @@ export class Match {
       const whole = { ...page.store.state, line: { ...line, ply: line.moves.length } };
       const move = await page.client.read({ text: good.text }, position(whole), message.move);
       this.#received = line.moves.length;
+      // An earlier position may be shown.
       page.session.goTo(line.moves.length);
+      await page.session.settled();
       page.session.play(move);
     } catch (fault) {
       page.store.set({ notice: `The other device sent a move that is not legal here: ${reason(fault)}` });
@@ -130,15 +132,4 @@ export class Match {
     this.page.store.set({ notice: 'The connection to the other device is closed. The game goes on at this board.' });
     this.#own = null;
   }
-}
-
-/** Resolves when the library has answered about all that was done. */
-function answered({ store }: Page): Promise<void> {
-  return new Promise(resolve => {
-    const stop = store.watch(['busy'], ({ busy }) => {
-      if (busy) return;
-      queueMicrotask(() => stop());
-      resolve();
-    });
-  });
 }

@@ -1,27 +1,27 @@
 // Links of few letters: a work as a change of a text that every page has, a built-in game or what *New* writes.
 //
-// `2.PARENT.LETTERS`: the name of that text, then checksums and the predicted text (`predict.ts`) in base64. The checksum of the
-// parent tells a page with another text of that name, where the link would make nonsense.
+// `2.PARENT.LETTERS`: the name of that text, then checksums and the work in base64, compressed by `deflate` with that text as
+// dictionary; browsers have no dictionaries, so fflate compresses. By the checksum of the parent a page with another text of that
+// name refuses the link.
 
+import { deflateSync, inflateSync } from 'fflate';
 import type { BuiltIn, Client } from 'weakfish';
 import { titleIn } from '../store';
 import { base64url, bytesOf } from './base64';
 import type { Shared } from './pack';
-import { expand, squeeze } from './predict';
 
 export const COMPACT = '2';
 
 /** Maximum length of a work in bytes; for longer ones the other form is as good, and quicker. */
 const MAX_BYTES = 1 << 16;
 
-/** Between the fields of a work, and after the last. */
+/** Separator of the fields of a work, also behind the last one. */
 const END = '\0';
-const FIELDS = 6;
 
 /** The name of a work that is called like its parent. */
 const SAME = '=';
 
-/** Words that definitions are made of. They are part of the format. */
+/** Words of definitions, as a beginning of the dictionary. They are part of the format. */
 const WORDS = `game "Chess" extends fide
 about: "The in which "
 board: 10x8
@@ -85,7 +85,7 @@ class Parents {
 
   constructor(private readonly client: Client) {
     this.#games = client.games();
-    // What has failed is asked for anew.
+    // A failed request may succeed later.
     this.#games.catch(() => known.delete(client));
   }
 
@@ -115,7 +115,7 @@ class Parents {
     const games = await this.#games;
     const shared = (other: string) => other.split('\n').reduce((sum, line) => sum + (lines.has(line) ? line.length : 0), 0);
     const nearest = games.map(({ name, text }) => ({ name, shared: shared(text) })).sort((one, other) => other.shared - one.shared);
-    // What *New* writes begins with a comment, and extends the base.
+    // A text written by *New* begins with a comment, and extends the base.
     const base = /^\/\/[^]*?^game\b[^\n]*\bextends[ \t]+([a-z0-9-]+)/m.exec(text)?.[1];
     const bases = games.some(({ name }) => name === base) ? [`new-${base}`] : [];
     return [...new Set(['', 'new', ...bases, ...nearest.slice(0, 2).map(({ name }) => name)])];
@@ -138,8 +138,24 @@ function checksum(bytes: Uint8Array): [number, number] {
   return [folded >> 8, folded & 255];
 }
 
-/** Texts that the reader of a link has read before. The second reading makes a match with the parent the likeliest thing. */
-const knownTexts = (parentText: string) => (parentText === '' ? [WORDS] : [WORDS, parentText, parentText]);
+/** A text as a change of its parent: the numbers of characters that both begin and end with, and the text between. */
+function changeOf(text: string, parent: string): string {
+  let start = 0;
+  while (start < Math.min(text.length, parent.length) && text[start] === parent[start]) start++;
+  let end = 0;
+  while (end < Math.min(text.length, parent.length) - start && text.at(-1 - end) === parent.at(-1 - end)) end++;
+  return `${start} ${end} ${text.slice(start, text.length - end)}`;
+}
+
+/** The text behind a change. */
+function changed(change: string, parent: string): string {
+  const [, start, end, between] = /^(\d+) (\d+) ([^]*)$/.exec(change) ?? [];
+  if (start === undefined || between === undefined) throw new Error(DAMAGED);
+  return parent.slice(0, Number(start)) + between + (Number(end) > 0 ? parent.slice(-Number(end)) : '');
+}
+
+/** Texts that both sides know. Those at the end are the cheapest to refer to. */
+const dictionaryOf = (parentText: string) => new TextEncoder().encode(WORDS + parentText);
 
 /**
  * The shortest link; `null` for a work that it can't hold. A lasting one needs no parent, whose text may change in later versions of the page.
@@ -153,12 +169,13 @@ export async function compact(what: Shared, client: Client, isLasting: boolean):
     const parentText = await parents.text(parent);
     if (parentText === null) continue;
     const called = name === parent ? SAME : name === titleIn(text) ? '' : name;
-    const fields = [text, called, setup, fen, moves.join(' '), players];
+    const fields = [changeOf(text, parentText), called, setup, fen, moves.join(' '), players];
     if (fields.some(field => field.includes(END))) return null;
     const bytes = encoder.encode(fields.join(END) + END);
     if (bytes.length > MAX_BYTES) return null;
-    const sums = [...(parent === '' ? [] : checksum(encoder.encode(parentText))), ...checksum(bytes)];
-    const made = `${COMPACT}.${parent}.${base64url(Uint8Array.from([...sums, ...squeeze(bytes, knownTexts(parentText))]))}`;
+    const packed = deflateSync(bytes, { level: 9, dictionary: dictionaryOf(parentText) });
+    const sums = [...(parent === '' ? [] : checksum(encoder.encode(parentText))), ...checksum(packed)];
+    const made = `${COMPACT}.${parent}.${base64url(Uint8Array.from([...sums, ...packed]))}`;
     if (best === null || made.length < best.length) best = made;
   }
   return best;
@@ -184,10 +201,17 @@ export async function readCompact(rest: string, client: Client): Promise<Shared>
     const title = titleIn(parentText) ?? parent;
     throw new Error(`The link has changes of ${title}, and this page has another version of that text. The page that made the link can still open it.`);
   }
-  let ends = 0;
-  const work = expand(bytes.subarray(start + 2), knownTexts(parentText), byte => byte === 0 && ++ends === FIELDS, MAX_BYTES);
-  if (!work || !isEqual(checksum(work), start)) throw new Error(DAMAGED);
-  const [text = '', called = '', setup = '', fen = '', moves = '', players = ''] = new TextDecoder().decode(work).split(END);
+  const packed = bytes.subarray(start + 2);
+  if (!isEqual(checksum(packed), start)) throw new Error(DAMAGED);
+  let work: Uint8Array;
+  try {
+    // A fixed buffer bounds the memory that a hostile link takes.
+    work = inflateSync(packed, { dictionary: dictionaryOf(parentText), out: new Uint8Array(MAX_BYTES) });
+  } catch {
+    throw new Error(DAMAGED);
+  }
+  const [change = '', called = '', setup = '', fen = '', moves = '', players = ''] = new TextDecoder().decode(work).split(END);
+  const text = changed(change, parentText);
   const name = called === SAME ? parent : called || (titleIn(text) ?? '');
   return { text, name, setup: setup || undefined, fen: fen || undefined, moves: moves.split(' ').filter(Boolean), players };
 }

@@ -36,7 +36,7 @@ export class Gif {
     const { width, height } = pictures[0];
     [this.#width, this.#height] = [width, height];
     this.#palette = paletteOf(pictures);
-    // A table of 256 colours; then an extension that repeats for ever.
+    // A table of 256 colours, then the extension for endless repetition.
     this.#text('GIF89a');
     this.#words(width, height);
     this.#bytes.push(0xf7, 0, 0, ...this.#palette, 0x21, 0xff, 11);

@@ -1,15 +1,14 @@
-// Local storage: the current work, earlier works and the theme.
+// Local storage: the current work, and earlier works.
 
 import type { Page } from '../page';
 import { playing } from '../play/playing';
-import { position, type State, type Theme } from '../store';
+import { position, type State } from '../store';
 import type { Past } from './history';
 import type { Shared } from './pack';
 import { asWork, workOf, type Work } from './work';
 
 const WORK = 'weakfish-playground-work';
 const EARLIER = 'weakfish-playground-earlier';
-const THEME = 'weakfish-playground-theme';
 
 /** Maximum number of earlier works, and maximum length of their definitions in characters. */
 const MAX_EARLIER = 8;
@@ -62,11 +61,6 @@ export function storeEarlier(page: Page): void {
   });
 }
 
-export function storedTheme(): Theme {
-  const theme = read(THEME);
-  return theme === 'light' || theme === 'dark' ? theme : 'auto';
-}
-
 /** Stores the current work when the browser is idle, and at the latest when the page is left. */
 export function storeWork(page: Page, past: Past): void {
   let waiting = false;
@@ -82,9 +76,8 @@ export function storeWork(page: Page, past: Past): void {
     if ('requestIdleCallback' in window) requestIdleCallback(save);
     else setTimeout(save, 200);
   };
-  page.store.watch(['text', 'name', 'line'], soon);
+  page.store.watch(['text', 'name', 'line', 'lines', 'notes'], soon);
   playing(page).store.watch(['game'], soon);
   // Clocks have gone on since the last change.
   addEventListener('pagehide', save);
-  page.store.watch(['theme'], ({ theme }) => write(THEME, theme));
 }

@@ -80,7 +80,7 @@ export function sketchDialog(page: Page): void {
     betza = await client.spell(leapsOf(drawn));
     line.textContent = betza === '' ? '' : manLine();
     write.disabled = betza === '';
-    // What the library says of the movement, in a game of its own.
+    // The library's description of the movement, by a game with this man alone.
     const text = `game "Sketch" extends fide\n\nmen\n  ${manLine()}\n`;
     const hover = betza === '' ? null : await client.hover({ text }, text.length - 2);
     words.replaceChildren(hover ? markdown(hover.markdown) : 'Press a square, and again to change how the man goes there.');

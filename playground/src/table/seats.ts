@@ -4,14 +4,12 @@ import type { Sheet, View } from 'weakfish';
 import { Figures } from '../board';
 import { element } from '../dom';
 import type { Page } from '../page';
-import { other, timeLeft, type Game, type Side } from '../play/game';
+import { other, SIDE_NAMES, timeLeft, type Game, type Side } from '../play/game';
 import { levelName } from '../play/levels';
 import { names } from '../play/names';
 import { playing } from '../play/playing';
 import { timeText } from '../play/format';
 import { captured, countMen, type Counts } from './captured';
-
-export const SIDE_NAMES: Record<Side, string> = { white: 'White', black: 'Black' };
 
 /** The name of a player, and more about it. */
 export function playerName({ players }: Pick<Game, 'players'>, side: Side): { name: string; more: string } {

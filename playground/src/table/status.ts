@@ -1,14 +1,13 @@
-// State of the game in words: side to move, counters, outcome, and what is said to the players.
+// State of the game in words: side to move, counters, outcome, and messages to the players.
 
 import type { Sheet, View } from 'weakfish';
 import { element, entitle } from '../dom';
 import { sentence } from '../markdown';
 import type { Page } from '../page';
-import type { Game } from '../play/game';
+import { SIDE_NAMES, type Game } from '../play/game';
 import { endText } from '../play/outcome';
 import { playing } from '../play/playing';
 import { titleOf } from '../store';
-import { SIDE_NAMES } from './seats';
 
 /** How a game stands, in a sentence. */
 export function standing(view: View, game: Game): string {

@@ -1,19 +1,23 @@
-// The choice between light and dark.
+// The choice between light and dark, kept in the browser.
 
 import { segmented } from '../buttons';
 import type { Page } from '../page';
+import { store as keep, stored } from '../preferences';
 import type { Theme } from '../store';
 
+const THEMES = [['auto', 'System'], ['light', 'Light'], ['dark', 'Dark']] as const;
+
+export function storedTheme(): Theme {
+  const name = stored<string>('theme', 'auto');
+  return THEMES.find(([theme]) => theme === name)?.[0] ?? 'auto';
+}
+
 export function themeChoice(page: Page): HTMLElement {
-  const choice = segmented<Theme>(
-    'theme',
-    'Theme',
-    [['auto', 'System'], ['light', 'Light'], ['dark', 'Dark']],
-    theme => page.store.set({ theme }),
-  );
+  const choice = segmented<Theme>('theme', 'Theme', THEMES, theme => page.store.set({ theme }));
   page.store.watch(['theme'], ({ theme }) => {
     document.documentElement.dataset['theme'] = theme;
     choice.set(theme);
+    keep('theme', theme);
   });
   return choice.element;
 }

@@ -1,15 +1,11 @@
 // The tests in the definition: which pass, and a new one from the position on the board.
 
-import type { Edit, TestResult } from 'weakfish';
+import type { TestResult } from 'weakfish';
 import { element } from '../dom';
+import { edited } from '../edits';
 import { plain, sentence } from '../markdown';
 import type { Page, Part } from '../page';
 import { position } from '../store';
-
-/** A text with an edit made. */
-function edited(text: string, { start, end, text: put }: Edit): string {
-  return text.slice(0, start) + put + text.slice(end);
-}
 
 /** Writes a test into the definition; says why not, if that can't be. */
 async function keep(page: Page, name: string): Promise<string> {
@@ -18,7 +14,7 @@ async function keep(page: Page, name: string): Promise<string> {
   try {
     const edit = await page.client.asTest({ text }, position(page.store.state), name);
     if (page.store.state.text !== text) return 'The definition has changed in the meantime. Try again.';
-    page.session.setText(edited(text, edit));
+    page.session.setText(edited(text, [edit]));
     // Selects the new test without the empty lines around it.
     const start = edit.start + edit.text.length - edit.text.trimStart().length;
     page.store.set({ place: { start, end: start + edit.text.trim().length } });
@@ -42,8 +38,7 @@ function outcome(page: Page, of: string, { name, passed, message, start, end, di
   for (const { title, edits } of diagnostics.flatMap(({ mends }) => mends)) {
     const mend = () => {
       if (isOutdated()) return;
-      const inOrder = [...edits].sort((one, other) => other.start - one.start);
-      page.session.setText(inOrder.reduce(edited, of));
+      page.session.setText(edited(of, edits));
     };
     nodes.push(element('button', { type: 'button', onclick: mend }, sentence(title)));
   }

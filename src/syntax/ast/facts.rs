@@ -71,7 +71,7 @@ pub(crate) enum FactValue {
     Letters(Vec<[Symbol; 2]>),
     /// `figures: on pentagons, C = crane, wall = duck`. Without a man, the figure is that of a wall.
     Figures {
-        /// What all figures stand on.
+        /// The tile under all figures.
         on: Option<Tile>,
         /// The figures of men and of a wall.
         pairs: Vec<(Option<Symbol>, WrittenFigure)>,

@@ -47,18 +47,18 @@ pub struct Found {
 #[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct PlayedGame {
     pub number: u32,
-    /// As JSON; `null` if it was broken off.
+    /// Outcome as JSON; `null` for a game that was broken off.
     pub outcome: Option<String>,
     pub moves: String,
 }
 
-/// How far the tables of an ending are.
+/// Progress of the tables of an ending.
 #[derive(Debug, Serialize)]
 pub struct TableProgress {
     /// Tables that are finished.
     pub made: usize,
     pub of: usize,
-    /// Share of the present one that is done.
+    /// Finished share of the present table, from 0 to 1.
     pub share: f64,
 }
 

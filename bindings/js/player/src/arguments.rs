@@ -30,7 +30,7 @@ pub struct Limits {
     pub seed: Option<f64>,
 }
 
-/// What the games of a playtest depend on.
+/// Options of a playtest: equal options make equal games.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct PlaytestOptions {
@@ -46,7 +46,7 @@ pub struct PlaytestOptions {
     pub tables: Option<u32>,
 }
 
-/// What is surveyed: all men, alone and in pairs, if nothing is said.
+/// Options of a survey. By default it covers all men, alone and in pairs.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]
 pub struct SurveyOptions {
@@ -68,11 +68,11 @@ pub struct TableOptions {
     pub memory: Option<u32>,
 }
 
-/// A problem, or the shortest games to a goal; the shortest games to each ending if nothing is said.
+/// Task of the solver: a problem, or the shortest games to a goal. By default, the shortest games to each ending.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default, rename_all = "camelCase")]
 pub struct Task {
-    /// As problemists write it: `#2`, `h#2.5`, `s#3`, `ser-h=7`.
+    /// Stipulation in the notation of problemists: `#2`, `h#2.5`, `s#3`, `ser-h=7`.
     pub stipulation: Option<String>,
     /// Moves within which the side to move forces a win.
     pub mate: Option<f64>,

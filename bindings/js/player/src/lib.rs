@@ -5,18 +5,6 @@
 //! loads each part of the library once, and this one later. A panic is thrown to JavaScript as an error; the player must
 //! not be used after it.
 
-#![forbid(unsafe_code)]
-#![warn(clippy::pedantic, clippy::wildcard_enum_match_arm)]
-#![allow(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    clippy::missing_errors_doc,
-    clippy::must_use_candidate,
-    clippy::needless_pass_by_value,
-    clippy::single_match_else,
-    reason = "wasm-bindgen passes values; counts are small and positive"
-)]
-
 mod answers;
 mod arguments;
 mod games;

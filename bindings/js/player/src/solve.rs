@@ -32,7 +32,7 @@ pub fn answer(name: &str, position: &Position, task: &Task, on_progress: &Functi
         max_branches: task.lines.unwrap_or(LINES),
         with_lines: !task.keys.unwrap_or_default(),
     };
-    // An abort ends the worker, so work goes on until then.
+    // The observer never stops the search: an abort ends the whole worker.
     let mut observe = |positions: u64| {
         let _ = on_progress.call1(&JsValue::UNDEFINED, &JsValue::from_f64(positions as f64));
         true

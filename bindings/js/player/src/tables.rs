@@ -114,7 +114,7 @@ pub fn table(
     tables.report(name, &selection, &options, &mut observe).map_err(|error| refused(&error))
 }
 
-/// Tells a listener how far a table is. An abort ends the worker, so work goes on until then.
+/// Reports the progress of a table to a listener. It never stops the work: an abort ends the whole worker.
 fn tell(on_progress: &Function, step: Progress) -> bool {
     let share = step.done as f64 / step.total.max(1) as f64;
     if let Ok(now) = to_js(&TableProgress { made: step.tables_done, of: step.tables, share }) {

@@ -1,9 +1,5 @@
 //! Conversions between values of the library and of JavaScript, for all modules of the package.
 
-#![forbid(unsafe_code)]
-#![warn(clippy::pedantic, clippy::wildcard_enum_match_arm)]
-#![allow(clippy::missing_errors_doc, clippy::must_use_candidate, reason = "wasm-bindgen passes values")]
-
 mod types;
 
 use std::marker::PhantomData;
@@ -78,7 +74,7 @@ impl<T> AsRef<JsValue> for Js<T> {
     }
 }
 
-/// Types that stand for values of JavaScript in the signatures of calls.
+/// Types of JavaScript values in the signatures of calls.
 pub trait Typed {
     type Value;
     type Function;

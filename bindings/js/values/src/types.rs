@@ -12,7 +12,7 @@ pub struct PositionRef {
     pub moves: Option<Vec<String>>,
 }
 
-/// A game and a position of it, as `Engine.question` makes them for a `Player`.
+/// Game with one of its positions, which `Engine.question` makes for a `Player`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub struct Question {
     /// Name of the built-in game, or of the text.

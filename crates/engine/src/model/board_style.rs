@@ -8,7 +8,7 @@ use crate::geometry::{Board, Square};
 /// How a board is drawn. No rule depends on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BoardStyle {
-    /// What the squares look like.
+    /// The colours of the squares, or points.
     pub pattern: BoardPattern,
     /// The number of ranks on White's side of a river, which interrupts all files but the outer ones; only on boards of points.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -8,7 +8,7 @@ use super::parts::parts;
 /// How men and walls are drawn. No rule depends on it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Figures {
-    /// What the figures of all men stand on.
+    /// The tile under each man; none in most games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub on: Option<Tile>,
     /// The figures of certain men; their names and movements determine those of the others.
@@ -25,11 +25,11 @@ parts! { struct Figures { on: NoLeaf, men, wall: NoLeaf } }
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Tile {
-    /// As in Xiangqi.
+    /// A disc: Xiangqi.
     Disc,
-    /// As in Janggi.
+    /// An octagon: Janggi.
     Octagon,
-    /// As in Shogi: each points at the enemy.
+    /// A pentagon that points at the enemy: Shogi.
     Pentagon,
 }
 
@@ -58,7 +58,7 @@ impl Figures {
     /// The most figures of men that a game names.
     pub const MAX_MEN: usize = 256;
 
-    /// Whether nothing is said of any figure.
+    /// Whether no tile and no figure is given.
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
@@ -74,7 +74,7 @@ impl fmt::Display for Tile {
     }
 }
 
-/// As a definition writes it: `duck`, or the shapes in quotes.
+/// The notation of a definition: `duck`, or shapes in quotes.
 impl fmt::Display for Figure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

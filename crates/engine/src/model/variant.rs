@@ -88,7 +88,7 @@ impl Variant {
         without_facts(self) == without_facts(other)
     }
 
-    /// All lines of a drawing of the board besides those of its pattern: those that men move along, and the diagonals of palaces.
+    /// The additional lines of a drawing of the board: those that men move along, and the diagonals of palaces.
     pub fn drawn_lines(&self) -> Vec<Vec<Square>> {
         let board = self.board;
         let diagonals = self.board_style.palaces.iter().flat_map(|&Palace { from, to }| {
