@@ -1,7 +1,9 @@
 //! Resolution of a tree to patterns: every letter gets its meaning, or a diagnostic. Terms of several legs are in
 //! [`super::legs`].
 
-use super::form::{DirectionSystem, Manner, Pattern, PatternLeg, SelectionError, Unit, Winds, is_ambiguous};
+use super::form::{
+    DirectionSystem, Manner, Pattern, PatternLeg, SelectionError, Unit, Winds, is_ambiguous, spanned_letters,
+};
 use super::tree::{Body, Modifiers, Range, RangedAtom, Stride, Term};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::model::{Clearance, Modes};
@@ -376,7 +378,10 @@ impl Resolver {
             return Ok(Some(winds));
         }
         let redundant = (0..letters.len()).find(|&at| {
-            let fewer = [&letters[..at], &letters[at + 1..]].concat();
+            // As they would be written: letters that come to stand side by side may form a pair.
+            let fewer: String =
+                [&letters[..at], &letters[at + 1..]].concat().iter().map(|letter| letter.value).collect();
+            let fewer = spanned_letters(&fewer);
             let chosen = systems.iter().map(|system| system.select(&fewer).unwrap_or_default());
             !fewer.is_empty() && chosen.fold(Winds::NONE, Winds::or) == winds
         });

@@ -397,7 +397,7 @@ export interface PositionRef {
   moves?: string[];
 }
 
-/** A game and a position of it, as `Engine.question` makes them for a `Player`. */
+/** Game with one of its positions, which `Engine.question` makes for a `Player`. */
 export interface Question {
   /** Name of the built-in game, or of the text. */
   name: string;
@@ -661,7 +661,7 @@ export interface Sheet {
   pattern: BoardPattern;
   /** The number of ranks on White's side of a river. */
   river?: number;
-  /** Lines drawn on the board besides those of the pattern, each from square to square. */
+  /** Additional lines on the board, each from square to square: those that men move along, and the diagonals of palaces. */
   lines: string[][];
   /** Files and ranks of the blocks that every move must leave. */
   grid?: [number, number];
@@ -908,7 +908,7 @@ export interface Limits {
   seed?: number;
 }
 
-/** What the games of a playtest depend on. */
+/** Options of a playtest: equal options make equal games. */
 export interface PlaytestOptions {
   /** Number of games; 2000. */
   games?: number;
@@ -922,7 +922,7 @@ export interface PlaytestOptions {
   tables?: number;
 }
 
-/** What is surveyed: all men, alone and in pairs, if nothing is said. */
+/** Options of a survey. By default it covers all men, alone and in pairs. */
 export interface SurveyOptions {
   /** Symbol of the man that every ending must have. */
   man?: string;
@@ -940,9 +940,9 @@ export interface TableOptions {
   memory?: number;
 }
 
-/** A problem, or the shortest games to a goal; the shortest games to each ending if nothing is said. */
+/** Task of the solver: a problem, or the shortest games to a goal. By default, the shortest games to each ending. */
 export interface Task {
-  /** As problemists write it: `#2`, `h#2.5`, `s#3`, `ser-h=7`. */
+  /** Stipulation in the notation of problemists: `#2`, `h#2.5`, `s#3`, `ser-h=7`. */
   stipulation?: string;
   /** Moves within which the side to move forces a win. */
   mate?: number;
@@ -1004,17 +1004,17 @@ export interface Found {
 /** A game of a playtest. */
 export interface PlayedGame {
   number: number;
-  /** As JSON; `null` if it was broken off. */
+  /** Outcome as JSON; `null` for a game that was broken off. */
   outcome: string | null;
   moves: string;
 }
 
-/** How far the tables of an ending are. */
+/** Progress of the tables of an ending. */
 export interface TableProgress {
   /** Tables that are finished. */
   made: number;
   of: number;
-  /** Share of the present one that is done. */
+  /** Finished share of the present table, from 0 to 1. */
   share: number;
 }
 
@@ -1059,7 +1059,7 @@ export class Engine {
   /** Returns what two games differ in, in sentences. */
   diff(first: Definition, second: Definition): Diff;
   /** Returns the notation of a movement that is drawn leap by leap; empty if there are none. */
-  spell(leaps: DrawnLeap[]): string;
+  spell(leaps: readonly DrawnLeap[]): string;
   /** Writes a new definition: one that changes a built-in game, one made from a FEN, or one with a man that turns. */
   create(title: string, base?: Base): string;
   /** Makes definitions of the games of a `variants.ini`. */
@@ -1097,6 +1097,6 @@ export class Engine {
   perft(definition: Definition, position: PositionRef, depth: number): Perft;
   /** Runs the tests of a definition. */
   test(definition: Definition): TestResult[];
-  /** Returns a game and a position of it as data, for a `Player`. */
+  /** Returns a game with one of its positions as data, for a `Player`. */
   question(definition: Definition, position: PositionRef): Question;
 }

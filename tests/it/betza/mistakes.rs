@@ -123,6 +123,8 @@ fn what_says_nothing_is_a_warning() {
         ("frlR", ""),
         ("W1", ""),
         ("frF", ""),
+        // Without `f`, `br` would be a pair.
+        ("bfrB", ""),
         ("fK", ""),
         ("sK", ""),
         ("[W-vsW]", ""),

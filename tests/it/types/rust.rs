@@ -271,7 +271,7 @@ impl Type {
                 let first = || Box::new(Self::read(inner.first().expect("an argument")));
                 match last.ident.to_string().as_str() {
                     text if TEXTS.contains(&text) => Self::Text,
-                    "u8" | "u16" | "u32" | "u64" | "usize" | "i32" | "i64" => Self::Whole,
+                    "u8" | "u16" | "u32" | "u64" | "usize" | "i8" | "i32" | "i64" => Self::Whole,
                     "f64" => Self::Number,
                     "bool" => Self::Truth,
                     "Vec" => Self::List(first()),
