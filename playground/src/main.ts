@@ -28,6 +28,9 @@ import { embedded } from './share/offline';
 import { openWork } from './share/work';
 import { mountTests } from './tests';
 import { runTests } from './tests/run';
+import { translate } from './words';
+
+translate(document.documentElement);
 
 const first = { theme: storedTheme(), textShown: stored('text-shown', true), route: parseRoute(location.hash) };
 const store = new Store<State>({ ...initial(), ...first });

@@ -2,6 +2,7 @@
 
 import { segmented } from './buttons';
 import { store, stored } from './preferences';
+import { words } from './words';
 
 const BOARDS = ['wood', 'blue', 'grey'] as const;
 type BoardName = (typeof BOARDS)[number];
@@ -12,7 +13,7 @@ export function boardChoice(): HTMLElement {
     document.documentElement.dataset['board'] = board;
     choice.set(board);
   };
-  const choice = segmented<BoardName>('board', 'Board', [['wood', 'Wood'], ['blue', 'Blue'], ['grey', 'Grey']], board => {
+  const choice = segmented<BoardName>('board', words.settings.board, BOARDS.map(board => [board, words.settings.boards[board]] as const), board => {
     store('board', board);
     show(board);
   });

@@ -6,13 +6,14 @@ import type { Page } from '../page';
 import { analysis } from '../play/analysis';
 import { playing } from '../play/playing';
 import { scoreText, whiteChance } from '../play/format';
+import { words } from '../words';
 
 export function gauge(page: Page): HTMLElement {
   const { store } = analysis(page);
   const share = element('div', { class: 'gauge-white' });
   const bar = element(
     'div',
-    { class: 'gauge', role: 'meter', 'aria-label': "White's chances", 'aria-valuemin': 0, 'aria-valuemax': 100 },
+    { class: 'gauge', role: 'meter', 'aria-label': words.table.chances, 'aria-valuemin': 0, 'aria-valuemax': 100 },
     share,
   );
   const draft = arranging(page).store;
@@ -22,7 +23,7 @@ export function gauge(page: Page): HTMLElement {
     hide();
     const score = progress?.lines[0]?.score;
     // Until something is found, the bar stays where it was.
-    if (!score) return bar.setAttribute('aria-valuetext', 'not known yet');
+    if (!score) return bar.setAttribute('aria-valuetext', words.table.unknownChances);
     const chance = whiteChance(score, side);
     share.style.setProperty('--share', `${chance * 100}%`);
     bar.setAttribute('aria-valuenow', String(Math.round(chance * 100)));

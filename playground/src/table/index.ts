@@ -11,6 +11,7 @@ import { isLast, isOpen, mover, type Side } from '../play/game';
 import { playing, pointers } from '../play/playing';
 import { isBoardless, isOutdated, outdatedWords, position, type Good, type State } from '../store';
 import { arrangedProps, arranging } from '../arrange/arranging';
+import { words } from '../words';
 import { gauge } from './gauge';
 import { mountControls } from './controls';
 import { seats } from './seats';
@@ -42,7 +43,7 @@ export const mountBoard: Part = (place, page) => {
   const outdated = element('p', { class: 'table-outdated', 'aria-hidden': 'true' });
   const field = element('div', { class: 'table-board' });
   place.classList.add('table');
-  const without = element('p', { class: 'table-without' }, 'There is no board until the mistakes in the text are mended.');
+  const without = element('p', { class: 'table-without' }, words.table.boardless);
   place.append(without, element('div', { class: 'table-row' }, gauge(page), field));
   board.mount(field);
   seats(page, board.edges);
@@ -143,7 +144,7 @@ function played(page: Page) {
     checks: view.checks,
     last: view.last,
     free: false,
-    label: `Board of ${page.store.state.good?.sheet.title ?? 'the game'}`,
+    label: words.table.board(page.store.state.good?.sheet.title),
   };
 }
 
@@ -153,7 +154,7 @@ async function stuck({ client, store }: Page, square: string): Promise<string> {
   const man = view?.board.find(one => one.square === square);
   if (!good || !man) return '';
   const why = await client.stuck({ text: good.text }, position(store.state), square);
-  return [`The ${man.man} on ${square} has no move here.`, plain(why)].filter(Boolean).join(' ');
+  return [words.table.stuck(man.man, square), plain(why)].filter(Boolean).join(' ');
 }
 
 /** Explains why a man can't go to a square. */

@@ -4,8 +4,9 @@ import { element } from '../dom';
 import type { Page } from '../page';
 import { isLast, mover } from '../play/game';
 import { playing } from '../play/playing';
+import { words } from '../words';
 
-const TITLES: Record<string, string> = { pass: 'Pass', 'end-series': 'End the series', claim: 'Claim stalemate' };
+const TITLES: Record<string, string> = { pass: words.table.pass, 'end-series': words.table.endSeries, claim: words.table.claimStalemate };
 
 export function passing(page: Page): HTMLElement {
   const { store, session } = page;
@@ -23,9 +24,9 @@ export function passing(page: Page): HTMLElement {
         element('button', { type: 'button', 'data-kind': kind, onclick: () => session.play(move) }, TITLES[kind] ?? text),
       ),
       ...claims.map(({ name, winner, text }) => {
-        const reason = `${winner ? 'Win' : 'Draw'} claimed: ${name}.`;
+        const reason = winner ? words.table.winClaimed(name) : words.table.drawClaimed(name);
         const claim = () => game.dispatch({ on: 'claim', winner, reason });
-        return element('button', { type: 'button', title: text, onclick: claim }, `Claim a ${winner ? 'win' : 'draw'}: ${name}`);
+        return element('button', { type: 'button', title: text, onclick: claim }, winner ? words.table.claimWin(name) : words.table.claimDraw(name));
       }),
     );
   };

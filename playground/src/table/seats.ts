@@ -4,19 +4,20 @@ import type { Sheet, View } from 'weakfish';
 import { Figures } from '../board';
 import { element } from '../dom';
 import type { Page } from '../page';
-import { other, SIDE_NAMES, timeLeft, type Game, type Side } from '../play/game';
+import { other, timeLeft, type Game, type Side } from '../play/game';
 import { levelName } from '../play/levels';
 import { names } from '../play/names';
 import { playing } from '../play/playing';
 import { timeText } from '../play/format';
+import { words } from '../words';
 import { captured, countMen, type Counts } from './captured';
 
 /** The name of a player, and more about it. */
 export function playerName({ players }: Pick<Game, 'players'>, side: Side): { name: string; more: string } {
   const player = players[side];
   if (player.by === 'engine') return { name: 'Weakfish', more: levelName(player.level) };
-  if (player.by === 'remote') return { name: names.state[side] || SIDE_NAMES[side], more: 'on the other device' };
-  const otherwise = players[other(side)].by === 'person' ? SIDE_NAMES[side] : 'You';
+  if (player.by === 'remote') return { name: names.state[side] || words.sides[side], more: words.table.elsewhere };
+  const otherwise = players[other(side)].by === 'person' ? words.sides[side] : words.table.you;
   return { name: names.state[side] || otherwise, more: '' };
 }
 
@@ -29,8 +30,8 @@ export function seats(page: Page, edges: Record<Side, HTMLElement>): void {
     const name = element('strong', { class: 'seat-name' });
     const more = element('span', { class: 'seat-more' });
     const taken = element('span', { class: 'seat-taken' });
-    const clock = element('span', { class: `clock clock-${side}`, role: 'timer', 'aria-label': `${SIDE_NAMES[side]}'s clock`, 'aria-live': 'off' });
-    const sign = element('span', { class: `seat-sign ${side}`, title: SIDE_NAMES[side] });
+    const clock = element('span', { class: `clock clock-${side}`, role: 'timer', 'aria-label': words.table.clock(words.sides[side]), 'aria-live': 'off' });
+    const sign = element('span', { class: `seat-sign ${side}`, title: words.sides[side] });
     // The hand stands between the two.
     edges[side].prepend(element('span', { class: 'seat' }, sign, name, more, taken));
     edges[side].append(clock);
@@ -46,7 +47,7 @@ export function seats(page: Page, edges: Record<Side, HTMLElement>): void {
     for (const { side, name, more, taken, edge } of rows) {
       const player = playerName(state, side);
       name.textContent = player.name;
-      more.textContent = state.thought?.about === 'move' && view?.side === side ? 'is thinking …' : player.more;
+      more.textContent = state.thought?.about === 'move' && view?.side === side ? words.table.thinking : player.more;
       edge.classList.toggle('to-move', !isOver && view.side === side);
       showTaken(taken, figures, good?.sheet, view, starts.get(), side);
     }
@@ -74,11 +75,11 @@ function showTaken(place: HTMLElement, figures: Figures, sheet: Sheet | undefine
   const key = men.map(({ man, count }) => `${man.name} ${count}`).join();
   if (place.dataset['key'] === key) return;
   place.dataset['key'] = key;
-  const words = men.map(({ man, count }) => (count > 1 ? `${count} × ${man.name}` : man.name)).join(', ');
-  place.title = words;
-  place.hidden = words === '';
+  const listed = men.map(({ man, count }) => (count > 1 ? `${count} × ${man.name}` : man.name)).join(', ');
+  place.title = listed;
+  place.hidden = listed === '';
   place.setAttribute('role', 'img');
-  place.setAttribute('aria-label', `Captured: ${words || 'no men'}`);
+  place.setAttribute('aria-label', words.table.captured(listed));
   place.replaceChildren(
     ...men.map(({ man, count }) => {
       const figure = () =>

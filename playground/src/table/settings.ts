@@ -7,11 +7,13 @@ import { showLegend } from '../legend';
 import type { Page } from '../page';
 import { boardChoice } from '../palette';
 import { stored, store as keep } from '../preferences';
+import { words } from '../words';
+import { languageChoice } from './language';
 import { themeChoice } from './theme';
 
 /** The button that opens the settings, and the settings. */
 export function settings(page: Page, board: Board): HTMLElement[] {
-  const menu = element('div', { popover: 'auto', id: 'settings', class: 'popup', role: 'dialog', 'aria-label': 'Settings' });
+  const menu = element('div', { popover: 'auto', id: 'settings', class: 'popup', role: 'dialog', 'aria-label': words.table.settings });
   const coordinates = element('input', {
     type: 'checkbox',
     id: 'coordinates',
@@ -24,12 +26,13 @@ export function settings(page: Page, board: Board): HTMLElement[] {
   };
   show();
   menu.append(
-    element('p', { class: 'check' }, coordinates, element('label', { for: 'coordinates' }, 'Coordinates')),
+    element('p', { class: 'check' }, coordinates, element('label', { for: 'coordinates' }, words.settings.coordinates)),
     boardChoice(),
     themeChoice(page),
-    element('button', { type: 'button', class: 'signs', onclick: () => (menu.hidePopover(), page.store.set({ panel: 'play' }), showLegend()) }, 'Signs of men'),
+    languageChoice(),
+    element('button', { type: 'button', class: 'signs', onclick: () => (menu.hidePopover(), page.store.set({ panel: 'play' }), showLegend()) }, words.settings.signs),
   );
-  const button = iconButton('settings', 'Settings', () => {}, { popovertarget: 'settings' });
+  const button = iconButton('settings', words.table.settings, () => {}, { popovertarget: 'settings' });
   menu.addEventListener('toggle', () => {
     const box = button.getBoundingClientRect();
     menu.style.setProperty('--popup-right', `${Math.max(8, innerWidth - box.right - 120)}px`);

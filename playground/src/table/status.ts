@@ -4,22 +4,22 @@ import type { Sheet, View } from 'weakfish';
 import { element, entitle } from '../dom';
 import { sentence } from '../markdown';
 import type { Page } from '../page';
-import { SIDE_NAMES, type Game } from '../play/game';
+import type { Game } from '../play/game';
 import { endText } from '../play/outcome';
 import { playing } from '../play/playing';
 import { titleOf } from '../store';
+import { words } from '../words';
 
 /** How a game stands, in a sentence. */
 export function standing(view: View, game: Game): string {
-  const check = view.checks.length > 0 ? ', in check' : '';
-  return endText(view, game) || `${SIDE_NAMES[view.side]} to move${check}`;
+  return endText(view, game) || words.status.toMove(words.sides[view.side], view.checks.length > 0);
 }
 
 /** Formats the counters. */
 export function counts(view: View, sheet?: Sheet): string[] {
   if (view.outcome) return [];
   const series = view.series ? [seriesText(view.series)] : [];
-  const counters = view.counters.filter(matters).map(({ name, value, limit }) => `${counterName(name, sheet)}: ${value}${limit === undefined ? '' : ` of ${limit}`}`);
+  const counters = view.counters.filter(matters).map(({ name, value, limit }) => words.status.count(counterName(name, sheet), value, limit));
   return [...series, ...counters];
 }
 
@@ -28,7 +28,7 @@ function counterName(name: string, sheet?: Sheet): string {
   const states = sheet?.men.map(man => man.states) ?? [];
   const turns = states.some(all => new Set(all.map(({ facings }) => facings.map(({ wind }) => wind).join())).size > 1);
   const flips = states.some(all => new Set(all.map(({ mode }) => mode)).size > 1);
-  return turns === flips ? name : name.replace('turns and flips', turns ? 'turns' : 'flips');
+  return words.status.counter(turns === flips ? name : name.replace('turns and flips', turns ? 'turns' : 'flips'));
 }
 
 /** Whether players should know of a count: not while its limit is far away. */
@@ -37,20 +37,19 @@ function matters({ value, limit }: View['counters'][number]): boolean {
 }
 
 function seriesText({ made, of, least }: NonNullable<View['series']>): string {
-  const bounds = least < of ? `${least} to ${of}` : String(of);
-  return `Series: ${made} made, ${bounds} in all`;
+  return words.status.series(made, least, of);
 }
 
 /** Announcement of a new position for screen readers: the move and its consequences. */
 export function announcement(before: View | null, view: View, game: Game): string {
   const mover = view.sides.at(-1);
   const moved = before && view.history.length === before.history.length + 1 && mover;
-  const words = moved ? [`${SIDE_NAMES[mover]}: ${view.history.at(-1)}`] : [];
+  const parts = moved ? [words.status.moved(words.sides[mover], view.history.at(-1)!)] : [];
   const end = endText(view, game);
-  if (end) words.push(end);
-  else if (view.checks.length > 0) words.push(`${SIDE_NAMES[view.side]} is in check`);
-  else if (!moved) words.push(`${SIDE_NAMES[view.side]} to move`);
-  return words.join('. ');
+  if (end) parts.push(end);
+  else if (view.checks.length > 0) parts.push(words.status.inCheck(words.sides[view.side]));
+  else if (!moved) parts.push(words.status.toMove(words.sides[view.side], false));
+  return parts.join('. ');
 }
 
 /** The title of the game and how it stands. `hint` is the board's help on its keys. */
@@ -60,7 +59,7 @@ export function mountState(place: HTMLElement, page: Page, hint: HTMLElement): v
   const sentenceOf = element('p', { class: 'table-standing' });
   const last = element('span', { class: 'table-last' });
   const message = element('span', { class: 'message', role: 'status' });
-  const counted = element('ul', { class: 'table-counts', 'aria-label': 'Counted', hidden: true });
+  const counted = element('ul', { class: 'table-counts', 'aria-label': words.status.counted, hidden: true });
   page.store.watch(['name', 'text'], state => entitle(title, titleOf(state)));
   const show = () => {
     const { view, good } = page.store.state;
@@ -68,7 +67,7 @@ export function mountState(place: HTMLElement, page: Page, hint: HTMLElement): v
     if (!view) return;
     sentenceOf.textContent = standing(view, state);
     const move = view.history.at(-1);
-    last.textContent = move === undefined ? '' : `Last move: ${move}`;
+    last.textContent = move === undefined ? '' : words.status.lastMove(move);
     const texts = counts(view, good?.sheet);
     counted.hidden = texts.length === 0;
     counted.replaceChildren(...texts.map(text => element('li', {}, text)));
@@ -81,7 +80,7 @@ export function mountState(place: HTMLElement, page: Page, hint: HTMLElement): v
 
 /** What the players are told: the engine's own moves are announced at its seat. */
 function said({ thought, message }: Game): string {
-  if (thought?.about === 'hint') return 'Looking for a good move …';
-  if (thought?.about === 'draw') return 'Weakfish considers the offer …';
+  if (thought?.about === 'hint') return words.status.looking;
+  if (thought?.about === 'draw') return words.status.considering;
   return message;
 }

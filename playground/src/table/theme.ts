@@ -4,16 +4,17 @@ import { segmented } from '../buttons';
 import type { Page } from '../page';
 import { store as keep, stored } from '../preferences';
 import type { Theme } from '../store';
+import { words } from '../words';
 
-const THEMES = [['auto', 'System'], ['light', 'Light'], ['dark', 'Dark']] as const;
+const THEMES = (['auto', 'light', 'dark'] as const);
 
 export function storedTheme(): Theme {
   const name = stored<string>('theme', 'auto');
-  return THEMES.find(([theme]) => theme === name)?.[0] ?? 'auto';
+  return THEMES.find(theme => theme === name) ?? 'auto';
 }
 
 export function themeChoice(page: Page): HTMLElement {
-  const choice = segmented<Theme>('theme', 'Theme', THEMES, theme => page.store.set({ theme }));
+  const choice = segmented<Theme>('theme', words.settings.theme, THEMES.map(theme => [theme, words.settings.themes[theme]] as const), theme => page.store.set({ theme }));
   page.store.watch(['theme'], ({ theme }) => {
     document.documentElement.dataset['theme'] = theme;
     choice.set(theme);

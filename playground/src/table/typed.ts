@@ -8,6 +8,7 @@ import type { Page } from '../page';
 import { position } from '../store';
 import { mover } from '../play/game';
 import { playing } from '../play/playing';
+import { words } from '../words';
 
 /** A field for moves as people and as programs write them. */
 export function typed(page: Page): HTMLElement {
@@ -20,11 +21,11 @@ export function typed(page: Page): HTMLElement {
     id: 'typed-move',
     class: 'typed-move',
     list: 'typed-moves',
-    placeholder: 'Type a move',
+    placeholder: words.table.typeMove,
     autocomplete: 'off',
     autocapitalize: 'off',
     spellcheck: 'false',
-    'aria-label': 'Type a move',
+    'aria-label': words.table.typeMove,
     'aria-describedby': 'typed-answer',
     onfocus: () => suggest(),
     oninput: () => (answer.textContent = ''),
@@ -39,7 +40,7 @@ export function typed(page: Page): HTMLElement {
     const { good, view } = store.state;
     const text = field.value.trim();
     if (!good || text === '') return;
-    if (mover(game.state.game) === null) return void (answer.textContent = 'It is not your turn.');
+    if (mover(game.state.game) === null) return void (answer.textContent = words.table.notYourTurn);
     try {
       const move = await client.read({ text: good.text }, position(store.state), text);
       field.value = '';
@@ -67,7 +68,7 @@ export function typed(page: Page): HTMLElement {
     },
     field,
     known,
-    element('button', { type: 'submit' }, 'Move'),
+    element('button', { type: 'submit' }, words.table.move),
     answer,
   );
 }
