@@ -127,6 +127,30 @@ test('the board stays where it is when the analysis begins', async () => {
   }
 });
 
+for (const [width, height] of /** @type {const} */ ([[390, 844], [844, 390]])) {
+  test(`on a phone of ${width}x${height} the lines of the analysis are in view with the board and its controls`, async () => {
+    const context = await world.browser.newContext({ viewport: { width, height }, hasTouch: true, isMobile: true });
+    const page = await context.newPage();
+    await page.goto(`${world.url}#game=fide`);
+    await page.locator('.board .man').first().waitFor();
+    const before = await box(page, '.board-frame');
+    await page.getByRole('button', { name: 'Analysis' }).tap();
+    await page.locator('.lines li').nth(2).waitFor();
+    await page.locator('.analysis-state', { hasText: 'Depth' }).waitFor();
+    assert.equal(await page.evaluate(() => scrollY), 0);
+    const board = await box(page, '.board-frame');
+    assert.deepEqual(board, before);
+    const controls = await box(page, '#controls');
+    assert.ok(controls.bottom <= height, `controls end at ${controls.bottom}`);
+    for (const at of [0, 1, 2]) {
+      const line = await box(page, `.lines li >> nth=${at}`);
+      const beside = width > height ? line.x >= board.right : line.y >= board.bottom;
+      assert.ok(beside && line.bottom <= controls.y, `line ${at}: ${line.y} to ${line.bottom}, controls from ${controls.y}`);
+    }
+    await context.close();
+  });
+}
+
 test('a game against the engine begins with one press, and the form folds', async () => {
   const { page, context, assertQuiet } = await openGame(world, 'lancer');
   await page.getByRole('button', { name: 'Play', exact: true }).click();

@@ -86,6 +86,8 @@ export function analysisPanel(page: Page): HTMLElement {
     lines.forEach(({ texts, score }, at) => rows[at]!.write(scoreText(score, store.state.side), texts));
   };
   store.watch(['on', 'progress', 'problem'], show);
+  // Room for the lines, so that nothing moves when they come.
+  store.watch(['on', 'count'], ({ on, count }) => list.style.setProperty('--lines', String(on ? count : 0)));
   const legend = element(
     'p',
     { class: 'values-legend quiet', hidden: true },
