@@ -107,6 +107,13 @@ test('games are found by title, man and rule, which are marked, and the address 
     await find(page, String(words));
     assert.ok((await found(page)).includes(String(name)), words);
   }
+  // Titles come first, and the title itself before longer ones; then men, then rules.
+  for (const [words, first] of /** @type {const} */ ([['shogi', ['shogi', 'sho-shogi']], ['knight', ['knightmate', 'pocket-knight']]])) {
+    await find(page, words);
+    assert.deepEqual((await found(page)).slice(0, 2), first, words);
+  }
+  const knights = await page.locator('.card:visible').evaluateAll(cards => cards.map(card => /knight/i.test(card.querySelector('h4')?.textContent ?? '')));
+  assert.deepEqual(knights, knights.toSorted((one, other) => Number(other) - Number(one)));
   await find(page, 'nosuchthing');
   assert.deepEqual(await found(page), []);
   await page.getByRole('status').filter({ hasText: 'No game has all of this.' }).waitFor();
@@ -152,6 +159,7 @@ test('the gallery is a page that is gone back from, by the keyboard alone', asyn
   assert.deepEqual(await found(page), ['minishogi']);
   await page.goBack();
   await page.waitForFunction(() => document.title.startsWith('Chess'));
+  await ready(page);
   // The arrows have not stepped through the game behind.
   assert.match(await says(page, 'e4'), /White Pawn/);
   await context.close();

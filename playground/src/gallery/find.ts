@@ -5,9 +5,19 @@ import type { Entry } from 'catalogue';
 import type { Filter } from '../route';
 import { FEATURES } from './features';
 
+/** How a word was meant, from what is most likely looked for to what is least. */
+enum Rank {
+  Title,
+  Man,
+  Rule,
+  Other,
+}
+
 /** A game that was found, and what of it was meant besides its title and family. */
 export interface Found {
   game: Entry;
+  /** The least likely meaning of a word. */
+  rank: Rank;
   /** Names of men. */
   men: string[];
   features: Feature[];
@@ -22,22 +32,27 @@ const has = (text: string, word: string) => begins(text, word) || (word.length >
 
 /** What the words mean in a game; `null` if one of them means nothing there. */
 function meant(game: Entry, words: readonly string[]): Found | null {
-  const found: Found = { game, men: [], features: [] };
+  const found: Found = { game, rank: Rank.Title, men: [], features: [] };
   const { name, title, family, about } = game;
   for (const word of words) {
     const men = game.men.filter(man => has(man, word));
     const features = game.features.filter(feature => begins(`${FEATURES[feature].tag} ${FEATURES[feature].also}`, word));
     found.men.push(...men.filter(man => !found.men.includes(man)));
     found.features.push(...features.filter(feature => !found.features.includes(feature)));
-    if (men.length + features.length === 0 && !has(`${name} ${title} ${family} ${about}`, word)) return null;
+    const isTitle = has(`${name} ${title}`, word);
+    if (!isTitle && men.length + features.length === 0 && !has(`${family} ${about}`, word)) return null;
+    const rank = isTitle ? Rank.Title : men.length > 0 ? Rank.Man : features.length > 0 ? Rank.Rule : Rank.Other;
+    found.rank = Math.max(found.rank, rank);
   }
   return found;
 }
 
-/** The games that pass a filter, in their order. */
+/** The games that pass a filter: first those whose title has the words, then those with such men, then those with such rules. */
 export function find(games: readonly Entry[], { family, tags, find }: Filter): Found[] {
   const words = wordsOf(find);
   const passes = (game: Entry) =>
     (family === '' || game.family === family) && tags.every(tag => (game.features as string[]).includes(tag));
-  return games.filter(passes).flatMap(game => meant(game, words) ?? []);
+  const found = games.filter(passes).flatMap(game => meant(game, words) ?? []);
+  const isWhole = ({ game }: Found) => wordsOf(game.title).join(' ') === words.join(' ');
+  return found.sort((one, other) => one.rank - other.rank || Number(isWhole(other)) - Number(isWhole(one)));
 }

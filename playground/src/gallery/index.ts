@@ -63,7 +63,7 @@ function drawer(page: Page): (place: HTMLElement, name: string) => void {
 interface Card {
   item: HTMLElement;
   /** Shows what was found in the game. */
-  mark: (found: Found) => void;
+  mark: (found: Pick<Found, 'men' | 'features'>) => void;
 }
 
 /** A card: the title opens the game, wherever the card is clicked; a second link leads to its rules. */
@@ -84,7 +84,7 @@ function card({ name, title, about, features }: Entry, words: string): Card & { 
     element('a', { class: 'card-rules', href: writeRoute({ view: 'learn', game: name }), 'aria-label': `Rules of ${title}` }, 'Rules'),
   );
   const own = features.filter(feature => TAGS.includes(feature)).slice(0, MAX_TAGS);
-  const mark = (found: Found) => {
+  const mark: Card['mark'] = found => {
     const shown = [...own, ...found.features.filter(feature => !own.includes(feature))];
     tags.replaceChildren(
       ...found.men.map(man => element('mark', {}, man)),
@@ -92,7 +92,7 @@ function card({ name, title, about, features }: Entry, words: string): Card & { 
     );
     tags.hidden = tags.childElementCount === 0;
   };
-  mark({ game: games[0]!, men: [], features: [] });
+  mark({ men: [], features: [] });
   return { item, mark, drawing };
 }
 
@@ -146,13 +146,17 @@ export const mountGallery: Mount = (place, page) => {
       draws(made.drawing, game.name);
     }
     const id = `family-${index}`;
-    return { name, section: element('section', { 'aria-labelledby': id }, element('h3', { id }, capital(name)), list) };
+    return { name, list, section: element('section', { 'aria-labelledby': id }, element('h3', { id }, capital(name)), list) };
   });
+  // What is searched for stands in the order of the matches, and not by family.
+  const matches = element('ul', { class: 'cards' });
+  const results = element('section', { 'aria-labelledby': 'found-games' }, element('h3', { id: 'found-games' }, 'Found'), matches);
   place.classList.add('gallery');
   place.append(
     element('header', { class: 'gallery-head' }, heading, search, family, count),
     element('div', { class: 'gallery-tags', role: 'group', 'aria-label': 'Tags' }, ...tags.map(({ button }) => button)),
     start,
+    results,
     ...groups.map(({ section }) => section),
     clear,
   );
@@ -173,7 +177,13 @@ export const mountGallery: Mount = (place, page) => {
       item.hidden = !one;
       if (one) mark(one);
     }
-    for (const { name, section } of groups) section.hidden = !found.some(({ game }) => game.family === name);
+    const isSearched = filter.find.trim() !== '';
+    results.hidden = !isSearched || found.length === 0;
+    if (isSearched) matches.append(...found.map(({ game }) => cards.get(game.name)!.item));
+    for (const { name, list, section } of groups) {
+      section.hidden = isSearched || !found.some(({ game }) => game.family === name);
+      if (!isSearched) list.append(...games.flatMap(game => (game.family === name ? cards.get(game.name)!.item : [])));
+    }
     clear.hidden = filter.family === '' && filter.tags.length === 0 && filter.find.trim() === '';
     start.hidden = !clear.hidden;
     count.textContent = found.length === 1 ? '1 game' : found.length === 0 ? 'No game has all of this.' : `${found.length} games`;
