@@ -114,6 +114,58 @@ test('a move in advance ends when the turn comes, and is none of the other side'
   assert.deepEqual(await reported(), [{ from: 'e2', to: 'e4' }].slice(1));
 });
 
+test('men are moved by clicks alone, or by drags alone, if that is wanted', async () => {
+  for (const [input, byClick, byDrag] of /** @type {const} */ ([['click', 1, 0], ['drag', 0, 1], ['either', 1, 1]])) {
+    await show({ mover: null, premoves: 'white', input });
+    await dragTo('e2', 'e2', 'left');
+    await dragTo('e4', 'e4', 'left');
+    assert.equal((await reported()).length, byClick, `${input}: clicks`);
+    await show({ mover: null, premoves: 'white', input });
+    await dragTo('e2', 'e4', 'left');
+    assert.equal((await reported()).length, byDrag, `${input}: a drag`);
+  }
+});
+
+test('men slide unless they are not to', async () => {
+  const slides = (/** @type {boolean} */ animated) =>
+    page.evaluate(animated => {
+      const { shown } = /** @type {any} */ (globalThis);
+      const [first, ...others] = shown.props.men;
+      shown.update({ animated, men: [{ ...first, square: first.square === 'e2' ? 'e4' : 'e2' }, ...others] });
+      return document.querySelectorAll('.men .man').length && document.getAnimations().length;
+    }, animated);
+  await show({});
+  assert.deepEqual([await slides(true), await slides(false)], [1, 0]);
+});
+
+test('names of files and ranks beside a board stand at the middle of what they name, clear of men', async () => {
+  for (const style of ['points', 'plain', 'checkered']) {
+    const shape = { files: 9, ranks: 10, holes: [], blockLines: null, lines: [], style, river: null, wall: null };
+    for (const flipped of [false, true]) {
+      await show({ shape, flipped, coordinates: 'outside' });
+      const off = await page.evaluate(() => {
+        const field = document.querySelector('.board-cells')?.getBoundingClientRect();
+        const frame = document.querySelector('.board-frame')?.getBoundingClientRect();
+        if (!field || !frame) throw new Error('no board');
+        return [...document.querySelectorAll('.coordinates text')].filter(text => {
+          const name = text.textContent ?? '';
+          const isFile = text.classList.contains('file');
+          const cell = document.querySelector(`[data-square="${isFile ? `${name}5` : `e${name}`}"]`)?.getBoundingClientRect();
+          const box = text.getBoundingClientRect();
+          if (!cell) return true;
+          const apart = isFile ? Math.abs(box.x + box.width / 2 - cell.x - cell.width / 2) : Math.abs(box.y + box.height / 2 - cell.y - cell.height / 2);
+          const clear = isFile ? box.y >= field.bottom - 1 : box.right <= field.left;
+          return apart > 3 || !clear || box.left < frame.left || box.bottom > frame.bottom + 1;
+        }).map(text => text.textContent);
+      });
+      assert.deepEqual(off, [], `${style} ${flipped}`);
+      assert.equal(await page.locator('.coordinates text').count(), 19);
+    }
+  }
+  await show({ coordinates: 'off' });
+  assert.equal(await page.locator('.coordinates text').count(), 0);
+});
+
 test('boards of points and of one colour', async () => {
   const shape = { files: 9, ranks: 10, holes: [], blockLines: null, lines: [['d1', 'f3']], style: 'points', river: 5, wall: null };
   await show({ shape });

@@ -27,7 +27,9 @@ const EMPTY: BoardProps = {
   checks: [],
   last: null,
   flipped: false,
-  coordinates: true,
+  coordinates: 'inside',
+  input: 'either',
+  animated: true,
   free: false,
   pointers: [],
   values: new Map(),
@@ -114,7 +116,7 @@ export class Board {
     this.build();
     this.pointer = new PointerInput(this.cells.element, {
       squareAt: (x, y) => this.squareAt(x, y),
-      mayDrag: square => this.mayTake(square),
+      mayDrag: square => this.mayDrag(square),
       press: square => this.press(square),
       click: square => this.click(square),
       drag: (from, dx, dy, over) => this.drag(from, dx, dy, over),
@@ -132,7 +134,7 @@ export class Board {
         new PointerInput(this.hands[side].element, {
           squareAt: (x, y) => this.squareAt(x, y),
           originAt: (x, y) => this.hands[side].letterAt(x, y),
-          mayDrag: () => true,
+          mayDrag: () => this.props.input !== 'click',
           press: letter => this.pressHand(letter),
           click: letter => this.clickHand(letter),
           drag: (letter, dx, dy, over) => this.dragFromHand(letter, dx, dy, over),
@@ -273,6 +275,10 @@ export class Board {
     return chosen.at === 'man' && this.manOn(chosen.square) ? chosen : choice.nothing;
   }
 
+  private mayDrag(square: string): boolean {
+    return this.mayTake(square) && (this.props.free || this.props.input !== 'click');
+  }
+
   private mayTake(square: string): boolean {
     const man = this.manOn(square);
     return man !== undefined && (this.props.free || man.side === (this.props.mover ?? this.advancing));
@@ -286,7 +292,12 @@ export class Board {
     const { columns, rows } = this.layout;
     this.picture.setAttribute('viewBox', `0 0 ${columns * CELL} ${rows * CELL}`);
     this.frame.classList.toggle('with-holes', shape.holes.length > 0);
-    this.layers.ground.replaceChildren(marks.ground(this.layout), ...(coordinates ? [marks.coordinates(this.layout)] : []));
+    // Men on tiles would cover names inside of squares of one colour, and a point has no corner.
+    const beside = coordinates === 'outside' || (coordinates === 'inside' && shape.style !== 'checkered');
+    this.frame.classList.toggle('ruled', beside);
+    this.frame.classList.toggle('of-lines', shape.style !== 'checkered');
+    const names = coordinates === 'off' ? [] : [beside ? marks.rulers(this.layout) : marks.coordinates(this.layout)];
+    this.layers.ground.replaceChildren(marks.ground(this.layout), ...names);
     const style = this.frame.style;
     this.element.style.setProperty('--board-ratio', `${columns / rows}`);
     style.setProperty('--board-columns', String(columns));
@@ -332,7 +343,8 @@ export class Board {
     this.layers.men.replaceChildren(...[...this.men.values()].map(entry => entry.element));
     const dragged = this.dragged;
     this.dragged = null;
-    if (before.length === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    const isStill = !this.props.animated || matchMedia('(prefers-reduced-motion: reduce)').matches;
+    if (before.length === 0 || isStill) return;
     for (const { from, to } of slides(before, men, last)) {
       if (from !== dragged?.from || to !== dragged.to) this.slide(from, to);
     }
@@ -487,6 +499,9 @@ export class Board {
       return this.render();
     }
     const { chosen } = this;
+    // Where men are dragged, a click beside a chosen man moves nothing.
+    const isMove = (chosen.at === 'man' && chosen.square !== square) || chosen.at === 'hand';
+    if (isMove && this.props.input === 'drag' && !this.props.free) return this.choose(choice.nothing);
     const justChosen = chosen.at === 'man' && chosen.square === square && !this.pressedChosen;
     if (justChosen) {
       this.render();

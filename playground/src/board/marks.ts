@@ -118,6 +118,26 @@ export function coordinates(layout: Layout): SVGGElement {
   return group;
 }
 
+/** The names of files and ranks beside the board, each at the middle of its squares. */
+export function rulers(layout: Layout): SVGGElement {
+  const group = svg('g', { class: 'coordinates rulers' });
+  const write = (name: string, x: number, y: number, line: 'file' | 'rank') => {
+    const text = svg('text', { class: line, x, y });
+    text.textContent = name;
+    group.append(text);
+  };
+  const rows = layout.reading();
+  rows.forEach((line, row) => {
+    const square = line.find(square => square !== null);
+    if (square) write(square.slice(1), 0, (row + 0.5) * CELL, 'rank');
+  });
+  for (let column = 0; column < layout.columns; column++) {
+    const square = rows.map(line => line[column]).find(square => square);
+    if (square) write(square.slice(0, 1), (column + 0.5) * CELL, rows.length * CELL, 'file');
+  }
+  return group;
+}
+
 /** A line with a wider one below it, which stands out from squares of its own lightness. */
 function cased(mark: SVGElement, name = ''): SVGElement[] {
   const casing = mark.cloneNode() as SVGElement;

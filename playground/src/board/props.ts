@@ -15,6 +15,12 @@ export interface Pointer {
   rank: number;
 }
 
+/** Where the names of files and ranks stand. `inside` is beside a board of lines or points, whose men would cover them. */
+export type Coordinates = 'inside' | 'outside' | 'off';
+
+/** How a person moves men with a pointer. */
+export type MoveInput = 'either' | 'click' | 'drag';
+
 export interface BoardProps {
   shape: Shape;
   /** The library's drawings. */
@@ -39,7 +45,10 @@ export interface BoardProps {
   checks: readonly string[];
   last: { from?: string; to?: string; wall?: string } | null;
   flipped: boolean;
-  coordinates: boolean;
+  coordinates: Coordinates;
+  input: MoveInput;
+  /** Whether men slide to their squares, where the system does not ask for less motion. */
+  animated: boolean;
   /** Whether any man may be taken anywhere, as when a position is set up. */
   free: boolean;
   pointers: readonly Pointer[];

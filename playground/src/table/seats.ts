@@ -49,7 +49,7 @@ export function seats(page: Page, edges: Record<Side, HTMLElement>): void {
       name.textContent = player.name;
       more.textContent = state.thought?.about === 'move' && view?.side === side ? words.table.thinking : player.more;
       edge.classList.toggle('to-move', !isOver && view.side === side);
-      showTaken(taken, figures, good?.sheet, view, starts.get(), side);
+      showTaken(taken, figures, good?.sheet, view, starts.get(), side, game.state.flipped);
     }
     tick();
   };
@@ -64,15 +64,17 @@ export function seats(page: Page, edges: Record<Side, HTMLElement>): void {
     }
   };
   page.store.watch(['view', 'good'], show);
-  game.watch(['game'], show);
+  game.watch(['game', 'flipped'], show);
   names.watch(['white', 'black'], show);
   setInterval(() => game.state.game.clock?.running && tick(), 100);
 }
 
 /** The men that a side has captured. Where they go into a hand, or come back, there is nothing to show. */
-function showTaken(place: HTMLElement, figures: Figures, sheet: Sheet | undefined, view: View | null, start: Counts | null, side: Side): void {
+function showTaken(place: HTMLElement, figures: Figures, sheet: Sheet | undefined, view: View | null, start: Counts | null, side: Side, flipped: boolean): void {
   const men = sheet && view && start && !view.hands ? captured(start, countMen(view.board), sheet, other(side)) : [];
-  const key = men.map(({ man, count }) => `${man.name} ${count}`).join();
+  // The men of a game point at the enemy all or none: those that were taken point as on the board.
+  const pointed = view?.board[0]?.pointed;
+  const key = men.map(({ man, count }) => `${man.name} ${count} ${man.symbol}`).join() + String(pointed && flipped);
   if (place.dataset['key'] === key) return;
   place.dataset['key'] = key;
   const listed = men.map(({ man, count }) => (count > 1 ? `${count} × ${man.name}` : man.name)).join(', ');
@@ -83,7 +85,7 @@ function showTaken(place: HTMLElement, figures: Figures, sheet: Sheet | undefine
   place.replaceChildren(
     ...men.map(({ man, count }) => {
       const figure = () =>
-        figures.picture({ side: other(side), symbol: man.symbol, facings: [], crown: false }, false, false);
+        figures.picture({ side: other(side), symbol: man.symbol, facings: [], crown: false, pointed }, flipped);
       return element('span', { class: 'taken' }, ...Array.from({ length: count }, figure));
     }),
   );

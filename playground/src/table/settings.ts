@@ -1,7 +1,7 @@
 // Settings of the board, in a menu of their own.
 
-import type { Board } from '../board';
-import { iconButton } from '../buttons';
+import type { Board, BoardProps } from '../board';
+import { iconButton, segmented } from '../buttons';
 import { element } from '../dom';
 import { showLegend } from '../legend';
 import type { Page } from '../page';
@@ -14,19 +14,28 @@ import { themeChoice } from './theme';
 /** The button that opens the settings, and the settings. */
 export function settings(page: Page, board: Board): HTMLElement[] {
   const menu = element('div', { popover: 'auto', id: 'settings', class: 'popup', role: 'dialog', 'aria-label': words.table.settings });
-  const coordinates = element('input', {
-    type: 'checkbox',
-    id: 'coordinates',
-    checked: stored<boolean>('coordinates', true),
-    onchange: () => show(),
-  });
-  const show = () => {
-    keep('coordinates', coordinates.checked);
-    board.update({ coordinates: coordinates.checked });
+  /** A choice that is kept, and is a property of the board. */
+  const property = <Name extends 'coordinates' | 'input' | 'animated', Value extends string>(
+    name: Name,
+    label: string,
+    titles: Record<Value, string>,
+    read: (value: Value) => BoardProps[Name],
+  ) => {
+    const options = Object.entries(titles) as [Value, string][];
+    const choice = segmented<Value>(name, label, options, value => {
+      keep(name, value);
+      board.update({ [name]: read(value) });
+    });
+    const known = stored<string>(name, '');
+    const value = options.find(([one]) => one === known)?.[0] ?? options[0]![0];
+    choice.set(value);
+    board.update({ [name]: read(value) });
+    return choice.element;
   };
-  show();
   menu.append(
-    element('p', { class: 'check' }, coordinates, element('label', { for: 'coordinates' }, words.settings.coordinates)),
+    property('coordinates', words.settings.coordinates, words.settings.places, value => value),
+    property('input', words.settings.input, words.settings.inputs, value => value),
+    property('animated', words.settings.slide, words.settings.slides, value => value === 'on'),
     boardChoice(),
     themeChoice(page),
     languageChoice(),
@@ -36,7 +45,8 @@ export function settings(page: Page, board: Board): HTMLElement[] {
   menu.addEventListener('toggle', () => {
     const box = button.getBoundingClientRect();
     menu.style.setProperty('--popup-right', `${Math.max(8, innerWidth - box.right - 120)}px`);
-    menu.style.setProperty('--popup-bottom', `${Math.max(8, innerHeight - box.top + 8)}px`);
+    const most = innerHeight - menu.offsetHeight - 8;
+    menu.style.setProperty('--popup-bottom', `${Math.max(8, Math.min(innerHeight - box.top + 8, most))}px`);
   });
   return [button, menu];
 }

@@ -56,6 +56,11 @@ export const english = {
 
   settings: {
     coordinates: 'Coordinates',
+    places: { inside: 'Inside', outside: 'Beside', off: 'None' },
+    input: 'Men move by',
+    inputs: { either: 'Click or drag', click: 'Click', drag: 'Drag' },
+    slide: 'Men slide',
+    slides: { on: 'Yes', off: 'No' },
     signs: 'Signs of men',
     theme: 'Theme',
     themes: { auto: 'System', light: 'Light', dark: 'Dark' },

@@ -67,6 +67,11 @@ export const german: Words = {
 
   settings: {
     coordinates: 'Koordinaten',
+    places: { inside: 'Innen', outside: 'Daneben', off: 'Keine' },
+    input: 'Ziehen durch',
+    inputs: { either: 'Beides', click: 'Klicken', drag: 'Schieben' },
+    slide: 'Figuren gleiten',
+    slides: { on: 'Ja', off: 'Nein' },
     signs: 'Zeichen der Figuren',
     theme: 'Farben',
     themes: { auto: 'System', light: 'Hell', dark: 'Dunkel' },
