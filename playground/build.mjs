@@ -89,6 +89,9 @@ export async function make() {
   writeFileSync(path.join(dist, 'index.html'), index);
   for (const name of [...COPIED, 'preview.png']) copyFileSync(path.join(here, 'src', name), path.join(dist, name));
   const VERSION = hash([index, ...COPIED.map(name => hash(readFileSync(path.join(dist, name))))].join('\n'));
+  // Other pages link to this name.
+  const board = await bundled({ entryPoints: ['src/embed/element.ts'], loader: { '.css': 'text' }, define: define({ FILES }) });
+  writeFileSync(path.join(dist, 'weakfish-board.js'), board.text);
   const KEPT = [...Object.values(names), ...COPIED];
   const keeper = await bundled({ entryPoints: ['src/sw.ts'], format: 'iife', define: define({ KEPT, VERSION }) });
   writeFileSync(path.join(dist, 'sw.js'), keeper.text);

@@ -83,6 +83,8 @@ export async function serve(port = 0, folder = dist) {
     if (name === null || found === null) return refuse(404, 'There is no such file.');
     const tag = `"${createHash('sha256').update(found.bytes).digest('hex').slice(0, 16)}"`;
     const about = {
+      // Pages elsewhere have boards of `weakfish-board.js`.
+      'access-control-allow-origin': '*',
       etag: tag,
       vary: 'Accept-Encoding',
       'cache-control': HASHED.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',

@@ -13,16 +13,6 @@ export function sentence(text: string): DocumentFragment {
   return inline(Lexer.lexInline(text));
 }
 
-/** Returns a sentence of Markdown as plain text. */
-export function plain(text: string): string {
-  return text.replaceAll('`', '');
-}
-
-/** Returns the text with a capital letter. */
-export function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 function fragment(nodes: Iterable<Node | string>): DocumentFragment {
   const made = document.createDocumentFragment();
   made.append(...nodes);

@@ -16,7 +16,7 @@ export async function openGame(world, name, options = {}) {
   return opened;
 }
 
-/** @param {Page} page @param {string} name */
+/** @param {Page | import('playwright-core').Locator} page @param {string} name */
 export const square = (page, name) => page.locator(`.board-cell[data-square="${name}"]`);
 
 /** What a screen reader says of a square. @param {Page} page @param {string} name */
@@ -28,16 +28,16 @@ export async function click(page, name) {
   await ready(page);
 }
 
-/** @param {Page} page @param {string} from @param {string} to */
-export async function drag(page, from, to) {
-  await square(page, from).scrollIntoViewIfNeeded();
-  const [start, end] = await Promise.all([from, to].map(name => square(page, name).boundingBox()));
+/** @param {Page} page @param {string} from @param {string} to @param {Page | import('playwright-core').Locator} board */
+export async function drag(page, from, to, board = page) {
+  await square(board, from).scrollIntoViewIfNeeded();
+  const [start, end] = await Promise.all([from, to].map(name => square(board, name).boundingBox()));
   if (!start || !end) throw new Error('no such square');
   await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
   await page.mouse.down();
   await page.mouse.move(end.x + end.width / 3, end.y + end.height / 3, { steps: 4 });
   await page.mouse.up();
-  await ready(page);
+  if (board === page) await ready(page);
 }
 
 /** The moves of the main line in the list. @param {Page} page */

@@ -465,7 +465,7 @@ export class Board {
 
   /** Tells those who use keys what the ring is for. */
   private hint(): void {
-    const inside = this.ring.element.contains(document.activeElement);
+    const inside = this.ring.element.matches(':focus-within');
     const byKey = !this.element.classList.contains('by-pointer');
     const again = `Enter again to ${choice.stayWords(choice.choices(this.props.moves, this.chosen))}.`;
     const ring = inside ? 'Arrow keys choose, Enter plays, Escape goes back.' : again;

@@ -52,7 +52,7 @@ export class Cells {
   }
 
   get hasFocus(): boolean {
-    return this.element.contains(document.activeElement);
+    return this.element.matches(':focus-within');
   }
 
   /** Gives the focus to a square. */

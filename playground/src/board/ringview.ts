@@ -163,7 +163,7 @@ export class RingView {
   }
 
   private key(event: KeyboardEvent): void {
-    const at = this.buttons.indexOf(document.activeElement as HTMLButtonElement);
+    const at = this.buttons.findIndex(button => button.matches(':focus'));
     if (event.key === 'Escape' || event.key === 'Tab') {
       if (event.key === 'Escape') event.preventDefault();
       event.stopPropagation();

@@ -3,7 +3,7 @@
 import { RangeSet, StateEffect, StateField } from '@codemirror/state';
 import { GutterMarker, gutter, type EditorView } from '@codemirror/view';
 import { leadTo } from '../layout';
-import { plain } from '../markdown';
+import { plain } from '../prose';
 import type { Page } from '../page';
 import type { TestResult } from 'weakfish';
 

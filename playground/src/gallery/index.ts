@@ -3,7 +3,7 @@
 import games, { type Entry } from 'catalogue';
 import { reason } from '../dialog';
 import { element } from '../dom';
-import { capital } from '../markdown';
+import { capital } from '../prose';
 import type { Page } from '../page';
 import { boardStyle, onColours, picture, styled } from '../picture';
 import { refine, writeRoute, type Filter, type Mount } from '../route';

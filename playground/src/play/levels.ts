@@ -9,6 +9,9 @@ export const LEVELS: readonly (readonly [level: number, name: string])[] = [
   [20, 'Full'],
 ];
 
+/** Default level of the engine, against which most people have a game. */
+export const FIRST_LEVEL = 8;
+
 /** The name of a level: `Club`, or `level 7` for one without a name. */
 export function levelName(level: number): string {
   return LEVELS.find(([one]) => one === level)?.[1] ?? `level ${level}`;

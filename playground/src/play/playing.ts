@@ -5,6 +5,7 @@ import type { Pointer } from '../board';
 import type { Page } from '../page';
 import { position, Store, type State } from '../store';
 import { fresh, person, step, stored, type Effect, type Event, type Game, type Player, type Resumed, type Side, type TimeControl } from './game';
+import { FIRST_LEVEL } from './levels';
 
 /** The moves of the whole line; the board may show an earlier position of it. */
 export interface Played {
@@ -29,9 +30,6 @@ export interface PlayState {
   /** How long the engine may think about a move of a game without clocks, in seconds. */
   patience: number;
 }
-
-/** Default level of the engine, against which most people have a game. */
-const FIRST_LEVEL = 8;
 
 /** Time limit of a hint or of a decision on a draw offer, in seconds. */
 const QUESTION = 1;

@@ -4,7 +4,7 @@ import type { MoveValue, PositionRef } from 'weakfish';
 import { Board, shapeOf } from '../board';
 import { byId, element } from '../dom';
 import { latest } from '../latest';
-import { plain } from '../markdown';
+import { plain } from '../prose';
 import type { Page, Part } from '../page';
 import { analysis } from '../play/analysis';
 import { isLast, isOpen, mover, type Side } from '../play/game';

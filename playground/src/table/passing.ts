@@ -3,10 +3,9 @@
 import { element } from '../dom';
 import type { Page } from '../page';
 import { isLast, mover } from '../play/game';
+import { passes } from '../play/passes';
 import { playing } from '../play/playing';
 import { words } from '../words';
-
-const TITLES: Record<string, string> = { pass: words.table.pass, 'end-series': words.table.endSeries, claim: words.table.claimStalemate };
 
 export function passing(page: Page): HTMLElement {
   const { store, session } = page;
@@ -16,12 +15,12 @@ export function passing(page: Page): HTMLElement {
     const { view } = store.state;
     const { game: state } = game.store.state;
     const mine = view !== null && mover(state) === view.side;
-    const moves = mine ? view.moves.filter(({ from, kind }) => from === undefined && kind !== 'drop' && kind !== 'wall') : [];
+    const moves = mine ? passes(view.moves) : [];
     const claims = mine && state.situation && isLast(state.situation) && !state.ended ? view.claims : [];
     bar.hidden = moves.length + claims.length === 0;
     bar.replaceChildren(
-      ...moves.map(({ move, text, kind }) =>
-        element('button', { type: 'button', 'data-kind': kind, onclick: () => session.play(move) }, TITLES[kind] ?? text),
+      ...moves.map(({ move, kind, title }) =>
+        element('button', { type: 'button', 'data-kind': kind, onclick: () => session.play(move) }, title),
       ),
       ...claims.map(({ name, winner, text }) => {
         const reason = winner ? words.table.winClaimed(name) : words.table.drawClaimed(name);

@@ -3,7 +3,8 @@
 import type { TestResult } from 'weakfish';
 import { element } from '../dom';
 import { edited } from '../edits';
-import { plain, sentence } from '../markdown';
+import { sentence } from '../markdown';
+import { plain } from '../prose';
 import type { Page, Part } from '../page';
 import { position } from '../store';
 

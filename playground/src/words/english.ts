@@ -84,6 +84,31 @@ export const english = {
     looking: 'Looking for a good move …',
     considering: 'Weakfish considers the offer …',
   },
+
+  /** `<weakfish-board>` in pages of others. */
+  embed: {
+    showSolution: 'Show the solution',
+    thinking: 'Weakfish thinks …',
+    claims: (what: string) => `Weakfish claims ${what}.`,
+    solving: 'Solving …',
+    solved: 'Solved.',
+    right: (move: string) => `${move} is right.`,
+    fails: (move: string) => `${move} does not solve it.`,
+    refuted: (move: string, answer: string) => `${move} fails to ${answer}.`,
+    noSolution: 'There is no solution.',
+    /** Kinds of problems by their signs, with the number of moves. */
+    problems: {
+      '#': (moves: string) => `Mate in ${moves}`,
+      '=': (moves: string) => `Stalemate in ${moves}`,
+      'h#': (moves: string) => `Helpmate in ${moves}`,
+      's#': (moves: string) => `Selfmate in ${moves}`,
+    },
+    problem: (problem: string, standing: string) => `${problem}: ${standing}.`,
+    noProblem: (text: string) => `“${text}” is no problem that can be tried on a board. Write a stipulation such as #2, h#3 or s#2.`,
+    noDefinition: 'There is no definition. Give a name as in game="weakest", an address as in src="mine.variant", or write it between the tags.',
+    nothingAt: (address: string) => `There is no definition at ${address}.`,
+    mistakes: (mistake: string) => `The definition has mistakes: ${mistake}.`,
+  },
 };
 
 export type Words = typeof english;

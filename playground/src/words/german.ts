@@ -93,4 +93,27 @@ export const german: Words = {
     looking: 'Sucht einen guten Zug …',
     considering: 'Weakfish überlegt sich das Angebot …',
   },
+
+  embed: {
+    showSolution: 'Lösung zeigen',
+    thinking: 'Weakfish denkt nach …',
+    claims: what => `Weakfish reklamiert: ${what}.`,
+    solving: 'Lösung wird gesucht …',
+    solved: 'Gelöst.',
+    right: move => `${move} ist richtig.`,
+    fails: move => `${move} löst die Aufgabe nicht.`,
+    refuted: (move, answer) => `${move} scheitert an ${answer}.`,
+    noSolution: 'Es gibt keine Lösung.',
+    problems: {
+      '#': moves => `Matt in ${moves}`,
+      '=': moves => `Patt in ${moves}`,
+      'h#': moves => `Hilfsmatt in ${moves}`,
+      's#': moves => `Selbstmatt in ${moves}`,
+    },
+    problem: (problem, standing) => `${problem}: ${standing}.`,
+    noProblem: text => `„${text}“ ist keine Aufgabe, die sich auf einem Brett probieren lässt. Die Forderung lautet zum Beispiel #2, h#3 oder s#2.`,
+    noDefinition: 'Es gibt keine Definition. Anzugeben ist ein Name wie in game="weakest", eine Adresse wie in src="mein.variant" oder die Definition selbst zwischen den Tags.',
+    nothingAt: address => `Unter ${address} gibt es keine Definition.`,
+    mistakes: mistake => `Die Definition hat Fehler: ${mistake}.`,
+  },
 };
