@@ -1,11 +1,12 @@
 // Windows over the page.
 
 import { element } from './dom';
+import { words } from './words';
 
 /** A window with a heading and a button that closes it; it is gone when it is closed. */
 export function dialog(title: string, ...content: (Node | string)[]): HTMLDialogElement {
   const heading = element('h2', { id: 'dialog-title' }, title);
-  const close = element('button', { type: 'button', onclick: () => made.close() }, 'Close');
+  const close = element('button', { type: 'button', onclick: () => made.close() }, words.app.close);
   const made = element(
     'dialog',
     { 'aria-labelledby': 'dialog-title', onclose: () => made.remove() },

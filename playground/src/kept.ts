@@ -3,6 +3,7 @@
 import type { Client } from 'weakfish';
 import { element } from './dom';
 import { isOneFile } from './share/offline';
+import { words } from './words';
 
 /** A page that is served by this machine for a while need not be kept. */
 const isKept = !isOneFile && 'serviceWorker' in navigator && !/^(127\.|\[::1\])/.test(location.hostname);
@@ -31,6 +32,6 @@ function announce(worker: ServiceWorker): void {
     navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
     worker.postMessage('take');
   };
-  const button = element('button', { type: 'button', onclick: take }, 'Reload');
-  document.body.append(element('p', { class: 'notice new-version', role: 'status' }, 'A new version is ready. ', button));
+  const button = element('button', { type: 'button', onclick: take }, words.app.reload);
+  document.body.append(element('p', { class: 'notice new-version', role: 'status' }, words.app.newVersion, button));
 }

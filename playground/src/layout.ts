@@ -5,24 +5,24 @@ import { byId, element } from './dom';
 import type { Page, Part } from './page';
 import { store as keep, stored } from './preferences';
 import type { Panel } from './store';
+import { words } from './words';
 
 export interface PanelPart {
   name: Panel;
-  title: string;
   part: Part;
 }
 
 /** Tabs over the panels; a panel is mounted lazily, when it is first shown. */
 export function panels(place: HTMLElement, page: Page, parts: readonly PanelPart[]): void {
-  const list = element('div', { role: 'tablist', class: 'tabs', 'aria-label': 'Panels' });
-  const tabs = parts.map(({ name, title, part }) => {
+  const list = element('div', { role: 'tablist', class: 'tabs', 'aria-label': words.app.panels });
+  const tabs = parts.map(({ name, part }) => {
     const panel = element('div', {
       role: 'tabpanel', id: `panel-${name}`, class: 'panel', 'aria-labelledby': `tab-${name}`, tabindex: 0, hidden: true,
     });
     const tab = element('button', {
-      role: 'tab', id: `tab-${name}`, 'data-title': title, 'aria-controls': `panel-${name}`, type: 'button',
+      role: 'tab', id: `tab-${name}`, 'data-title': words.app.panel[name], 'aria-controls': `panel-${name}`, type: 'button',
       onclick: () => page.store.set({ panel: name }),
-    }, title);
+    }, words.app.panel[name]);
     list.append(tab);
     return { name, part, tab, panel, filled: false };
   });
@@ -62,13 +62,13 @@ const WIDE = matchMedia('(min-width: 1200px)');
 /** The button that shows and hides the text. Where there is no room for both, the text takes the place of what is beside it. */
 export function textSwitch({ store }: Page): HTMLElement {
   const isShown = () => (WIDE.matches ? store.state.textShown : store.state.side === 'definition');
-  const button = iconButton('text', 'Text', () => {
+  const button = iconButton('text', words.app.text, () => {
     if (WIDE.matches) store.set({ textShown: !store.state.textShown });
     else store.set({ side: store.state.side === 'game' ? 'definition' : 'game' });
   });
   button.classList.add('text-switch');
-  button.title = 'Shows or hides the text of the definition';
-  button.append(element('span', {}, 'Text'));
+  button.title = words.app.textMore;
+  button.append(element('span', {}, words.app.text));
   const show = () => {
     byId('main').dataset['side'] = store.state.side;
     document.body.classList.toggle('textless', !store.state.textShown);
@@ -90,8 +90,8 @@ const STEP = 24;
 /** The divider between text and board, dragged by the pointer or moved by arrow keys. */
 export function divider(definition: HTMLElement): HTMLElement {
   const bar = element('div', {
-    class: 'divider', role: 'separator', tabindex: 0, 'aria-orientation': 'vertical', 'aria-label': 'Width of the text',
-    'aria-valuemin': MIN_TEXT, title: 'Drag to make the text wider or narrower; a double click restores its width',
+    class: 'divider', role: 'separator', tabindex: 0, 'aria-orientation': 'vertical', 'aria-label': words.app.textWidth,
+    'aria-valuemin': MIN_TEXT, title: words.app.textWidthMore,
   });
   const set = (width: number) => {
     const most = Math.max(MIN_TEXT, innerWidth - MIN_REST);

@@ -28,7 +28,7 @@ import { embedded } from './share/offline';
 import { openWork } from './share/work';
 import { mountTests } from './tests';
 import { runTests } from './tests/run';
-import { translate } from './words';
+import { translate, words } from './words';
 
 translate(document.documentElement);
 
@@ -37,8 +37,8 @@ const store = new Store<State>({ ...initial(), ...first });
 const client = library(share => byId('loading').querySelector('progress')?.setAttribute('value', String(share)));
 /** Without the library there is nothing to wait for. */
 function missing(fault: unknown): void {
-  const words = element('p', { class: 'bad' }, `${reason(fault)}. Load the page again when the network is back.`);
-  byId('loading').replaceChildren(element('p', {}, 'The page could not be loaded.'), words);
+  const again = element('p', { class: 'bad' }, words.app.loadAgain(reason(fault)));
+  byId('loading').replaceChildren(element('p', {}, words.app.unloaded), again);
 }
 // The workers start while the page is being put together.
 client.ready().catch(missing);
@@ -52,12 +52,12 @@ followLayout();
 mountEditor(byId('definition'), page);
 mountBoard(byId('board'), page);
 panels(byId('panels'), page, [
-  { name: 'play', title: 'Play', part: mountPlay },
-  { name: 'analyse', title: 'Analyse', part: mountAnalyse },
-  { name: 'position', title: 'Position', part: mountArrange },
-  { name: 'learn', title: 'Learn', part: mountLearn },
-  { name: 'test', title: 'Test', part: mountTests },
-  { name: 'bench', title: 'Bench', part: mountBench },
+  { name: 'play', part: mountPlay },
+  { name: 'analyse', part: mountAnalyse },
+  { name: 'position', part: mountArrange },
+  { name: 'learn', part: mountLearn },
+  { name: 'test', part: mountTests },
+  { name: 'bench', part: mountBench },
 ]);
 runTests(page);
 storeEarlier(page);
@@ -71,8 +71,7 @@ store.watch(['view'], ({ view }, before) => view && !before.view && performance.
 store.watch(['name', 'text', 'route'], state => {
   // A view in place of the board has a title of its own.
   if (store.state.route.view !== 'work') return;
-  const title = titleOf(state);
-  document.title = `${title && `${title} · `}Weakfish playground`;
+  document.title = words.app.title(titleOf(state));
 });
 store.watch(['good', 'checked'], state => document.body.classList.toggle('boardless', isBoardless(state)));
 store.watch(['notice'], ({ notice }) => byId('notice').replaceChildren(sentence(notice)));
@@ -89,7 +88,7 @@ async function begin(): Promise<void> {
   const left = storedWork();
   const again = left?.id === past.id ? left : null;
   const refused = (fault: unknown) => {
-    notice = `${reason(fault)} The page shows another game instead.`;
+    notice = words.app.otherGame(reason(fault));
     return null;
   };
   const asked = again ? null : await linked(location.hash, page.client).catch(refused);

@@ -5,6 +5,7 @@ import { Fault, Refusal, type Client, type PositionRef, type View } from 'weakfi
 import { latest } from './latest';
 import { position, titleIn, type Line, type State, type Store } from './store';
 import { added, following, pathKey, played, promoted, resized, startsWith, withLine, without, type Lines, type Moves, type Note, type Notes } from './tree';
+import { words } from './words';
 
 /** A game to open: a definition, and where its game stands. */
 export interface Opened {
@@ -179,7 +180,7 @@ export class Session {
     } catch (fault) {
       if (!(fault instanceof Fault)) throw fault;
       // The worker was replaced; the next change is asked about as if nothing had been.
-      values.notice = `The library failed on this definition: ${fault.message}.`;
+      values.notice = words.app.failed(fault.message);
     } finally {
       // A change made while the library was busy is asked about next; the answer to this one may be shown all the same,
       // but must not undo that change.
@@ -200,8 +201,8 @@ export class Session {
     const { view, line: playable } = await this.#longest(line, at);
     const notice =
       playable.fen === line.fen && playable.setup === line.setup
-        ? `Under these rules the game ends after ${playable.moves.length} of its ${line.moves.length} moves: the next is not legal.`
-        : 'The position does not exist in this game, so the game starts again.';
+        ? words.app.shortened(playable.moves.length, line.moves.length)
+        : words.app.restarted;
     return { view, line: playable, notice };
   }
 

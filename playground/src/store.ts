@@ -133,11 +133,6 @@ export function isOutdated({ good, checked }: Readonly<State>): boolean {
   return good !== null && checked !== null && !checked.ok;
 }
 
-/** Which game an outdated board shows. */
-export function outdatedWords({ sheet }: Good): string {
-  return `The board shows the last correct version of ${sheet.title}.`;
-}
-
 /** The title in a text, which may have mistakes. */
 export function titleIn(text: string): string | undefined {
   return /^game[ \t]+"([^"\n]+)"/m.exec(text)?.[1];

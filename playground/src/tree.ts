@@ -19,14 +19,7 @@ export interface Note {
 export type Notes = Readonly<Record<string, Note>>;
 
 /** Signs of evaluation, with their numbers in PGN. */
-export const GLYPHS: readonly (readonly [glyph: string, nag: number, words: string])[] = [
-  ['!', 1, 'good move'],
-  ['?', 2, 'mistake'],
-  ['!!', 3, 'very good move'],
-  ['??', 4, 'blunder'],
-  ['!?', 5, 'interesting move'],
-  ['?!', 6, 'doubtful move'],
-];
+export const GLYPHS = [['!', 1], ['?', 2], ['!!', 3], ['??', 4], ['!?', 5], ['?!', 6]] as const;
 
 /** A move in the tree. */
 export interface Node {

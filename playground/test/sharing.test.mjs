@@ -43,7 +43,7 @@ const decoded = (page, bytes, type) =>
   );
 
 test('a link has who plays and at what level, and opens with these', async () => {
-  const { page, context, assertQuiet } = await open(world, { path: '#2..GicycaH0dRtsRB9pHkIHWhkxdw' });
+  const { page, context, assertQuiet } = await open(world, { path: '#2..HxAzALodUvJ5pxaUoBV8QEvAtoBVAgA' });
   assert.deepEqual((await moves(page)).slice(0, 1), ['e4']);
   const made = await link(page);
   await page.getByLabel('with who plays: White a person, Black Weakfish, level 3').waitFor();
@@ -56,7 +56,7 @@ test('a link has who plays and at what level, and opens with these', async () =>
 
 test('a link that is opened in an open page brings its players, and Back brings those before', async () => {
   const { page, context, assertQuiet } = await open(world, { path: '#game=fide' });
-  await page.evaluate(() => (location.hash = '#2..GicycaH0dRtsRB9pHkIHWhkxdw'));
+  await page.evaluate(() => (location.hash = '#2..HxAzALodUvJ5pxaUoBV8QEvAtoBVAgA'));
   await page.waitForFunction(() => document.title.startsWith('Kept'));
   await ready(page);
   await link(page);

@@ -6,6 +6,7 @@ import { reason } from '../dialog';
 import { latest } from '../latest';
 import type { Page } from '../page';
 import { Store } from '../store';
+import { words } from '../words';
 import { handsOf, menOf, put, readTurning, shown, take, turnings, type Men, type Side, type Unit } from './draft';
 
 export interface ArrangeState {
@@ -199,7 +200,7 @@ async function withoutLostRights(
 
 /** Board properties of a draft. */
 export function arrangedProps({ men, hands, states }: Readonly<ArrangeState>) {
-  return { men, hands, walls: [], moves: states, mover: null, checks: [], last: null, free: true, label: 'Setup board' };
+  return { men, hands, walls: [], moves: states, mover: null, checks: [], last: null, free: true, label: words.arrange.board };
 }
 
 const known = new WeakMap<Page, Arranging>();

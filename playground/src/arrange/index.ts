@@ -5,6 +5,7 @@ import { reason } from '../dialog';
 import { element } from '../dom';
 import { sentence } from '../markdown';
 import type { Page, Part } from '../page';
+import { words } from '../words';
 import { arranging } from './arranging';
 import { rowsOf, withSetup } from './setup';
 import { placed, statesOf, unitsOf, type Side, type Unit } from './draft';
@@ -18,12 +19,12 @@ export const mountArrange: Part = (place, page) => {
 function palette(page: Page): HTMLElement {
   const draft = arranging(page);
   const figures = new Figures();
-  const tools = element('div', { class: 'bar', role: 'group', 'aria-label': 'Tools' });
+  const tools = element('div', { class: 'bar', role: 'group', 'aria-label': words.arrange.tools });
   const men = element('div', { class: 'palette' });
-  const states = element('div', { class: 'palette-states', role: 'group', 'aria-label': 'States' });
+  const states = element('div', { class: 'palette-states', role: 'group', 'aria-label': words.arrange.states });
   const button = (title: string, tool: 'hand' | 'remove') =>
     element('button', { type: 'button', 'data-tool': tool, onclick: () => draft.store.set({ tool }) }, title);
-  tools.append(button('Move and turn', 'hand'), button('Remove', 'remove'));
+  tools.append(button(words.arrange.move, 'hand'), button(words.arrange.remove, 'remove'));
   const figure = (unit: Unit, chosen: boolean): HTMLElement | null => {
     const { sheet } = page.store.state.good!;
     const man = placed(sheet, '', unit, draft.crowned);
@@ -56,7 +57,7 @@ function palette(page: Page): HTMLElement {
       ...(['white', 'black'] as const).map(side =>
         element(
           'div',
-          { class: 'palette-side', role: 'group', 'aria-label': side === 'white' ? "White's men" : "Black's men" },
+          { class: 'palette-side', role: 'group', 'aria-label': words.arrange.men(words.sides[side]) },
           ...unitsOf(sheet, side).map(one => figure(isTool(one) ? unit! : one, isTool(one))),
         ),
       ),
@@ -89,12 +90,12 @@ function dragOut(button: HTMLElement, unit: Unit, page: Page): void {
 
 function sides(page: Page): HTMLElement {
   const { store } = arranging(page);
-  const button = (side: Side, title: string) => element('button', { type: 'button', onclick: () => store.set({ side }) }, title);
-  const buttons = [button('white', 'White to move'), button('black', 'Black to move')];
+  const button = (side: Side) => element('button', { type: 'button', onclick: () => store.set({ side }) }, words.arrange.toMove(words.sides[side]));
+  const buttons = [button('white'), button('black')];
   store.watch(['side'], ({ side }) =>
     buttons.forEach((one, at) => one.setAttribute('aria-pressed', String((at === 0) === (side === 'white')))),
   );
-  return element('div', { class: 'bar', role: 'group', 'aria-label': 'Side to move' }, ...buttons);
+  return element('div', { class: 'bar', role: 'group', 'aria-label': words.arrange.sideToMove }, ...buttons);
 }
 
 /** Positions to begin with. */
@@ -103,10 +104,10 @@ function starts(page: Page): HTMLElement {
   const bar = element('div', { class: 'bar' });
   page.store.watch(['good'], ({ good }) => {
     const setups = good?.sheet.setups ?? [];
-    const title = (name: string) => (setups.length > 1 ? `Setup ${name}` : 'Setup');
+    const title = (name: string) => words.arrange.setup(setups.length > 1 ? name : '');
     bar.replaceChildren(
-      element('button', { type: 'button', onclick: () => draft.clear() }, 'Clear'),
-      element('button', { type: 'button', onclick: () => draft.copy() }, 'From the game'),
+      element('button', { type: 'button', onclick: () => draft.clear() }, words.arrange.clear),
+      element('button', { type: 'button', onclick: () => draft.copy() }, words.arrange.fromGame),
       ...setups.map(({ name }) =>
         element('button', { type: 'button', onclick: () => void draft.read({ setup: name }) }, title(name)),
       ),
@@ -149,25 +150,25 @@ function writing(page: Page): HTMLElement {
     const { text, good } = page.store.state;
     const { fen } = draft.store.state;
     answer.textContent = '';
-    if (!good || good.text !== text) return void (answer.textContent = 'The definition has mistakes. Correct them first.');
+    if (!good || good.text !== text) return void (answer.textContent = words.app.mistakes);
     if (!name.reportValidity() || fen === '') return;
     const { rows, hand } = rowsOf(fen);
     const written = withSetup(text, name.value, rows, hand);
     const checked = await page.client.check({ text: written.text });
     const mistake = checked.diagnostics.find(({ severity }) => severity === 'error');
     if (page.store.state.text !== text) return;
-    if (mistake) return void answer.replaceChildren(sentence(`This position is no setup: ${mistake.message}.`));
+    if (mistake) return void answer.replaceChildren(sentence(`${words.arrange.noSetup} ${mistake.message}.`));
     page.session.setText(written.text);
     page.store.set({ place: { start: written.start, end: written.end } });
   };
   page.store.watch(['opened', 'good'], ({ good, opened }, before) => {
     if (good && (good !== before.good || opened !== before.opened)) name.value = good.sheet.setups[0]?.name ?? 'standard';
   });
-  const button = element('button', { type: 'submit' }, 'Write as setup');
+  const button = element('button', { type: 'submit' }, words.arrange.writeSetup);
   return element(
     'form',
     { class: 'write-setup', onsubmit: (event: Event) => (event.preventDefault(), void write()) },
-    element('div', { class: 'bar' }, button, element('label', { for: 'setup-name' }, 'named'), name),
+    element('div', { class: 'bar' }, button, element('label', { for: 'setup-name' }, words.arrange.named), name),
     answer,
   );
 }
@@ -175,7 +176,7 @@ function writing(page: Page): HTMLElement {
 /** Whether the position can be played. */
 function verdict(page: Page): HTMLElement {
   const draft = arranging(page);
-  const list = element('ul', { class: 'arrange-problems', 'aria-label': 'Why this position is invalid' });
+  const list = element('ul', { class: 'arrange-problems', 'aria-label': words.arrange.whyInvalid });
   const play = element(
     'button',
     {
@@ -187,14 +188,14 @@ function verdict(page: Page): HTMLElement {
         document.querySelector('.board')?.scrollIntoView({ block: 'nearest' });
       },
     },
-    'Play from here',
+    words.arrange.play,
   );
   const summary = element('p', { class: 'message', role: 'status' });
   draft.store.watch(['problems', 'fen'], ({ problems, fen }) => {
     play.disabled = problems.length > 0 || fen === '';
     list.hidden = problems.length === 0;
     list.replaceChildren(...problems.map(text => element('li', {}, sentence(text))));
-    summary.textContent = problems.length > 0 ? 'This position is invalid:' : '';
+    summary.textContent = problems.length > 0 ? words.arrange.invalid : '';
   });
   return element('div', {}, summary, list, play);
 }

@@ -1,7 +1,8 @@
 // Board on the screen: shows a position, and reports the user's moves.
 
 import type { Held, MoveView, Placed } from 'weakfish';
-import { bestValue, valueText } from '../values';
+import { bestValue } from '../values';
+import { words } from '../words';
 import { after, ArrowInput, type Drawn, pictures } from './arrows';
 import { Cells, type CellState } from './cells';
 import * as choice from './choice';
@@ -33,7 +34,7 @@ const EMPTY: BoardProps = {
   free: false,
   pointers: [],
   values: new Map(),
-  label: 'Board',
+  label: words.board.board,
 };
 
 /** How long a man slides, in milliseconds. */
@@ -426,17 +427,17 @@ export class Board {
   ): CellState {
     const wall = this.props.walls.includes(square);
     const man = this.manOn(square);
-    const words = [man ? choice.spoken(man) : `${square}, ${wall ? `a ${this.wallName}` : 'empty'}`];
-    if (this.props.checks.includes(square)) words.push('in check');
-    if (square === from) words.push('chosen');
-    if (square === this.premove?.from) words.push('moves in advance');
-    if (square === this.premove?.to) words.push('goal of the move in advance');
+    const heard = [man ? choice.spoken(man) : wall ? words.board.walled(square, this.wallName) : words.board.empty(square)];
+    if (this.props.checks.includes(square)) heard.push(words.board.inCheck);
+    if (square === from) heard.push(words.board.chosen);
+    if (square === this.premove?.from) heard.push(words.board.premoveFrom);
+    if (square === this.premove?.to) heard.push(words.board.premoveTo);
     const captures = captured.get(square);
-    if (captures !== undefined) words.push(captures ? 'can be captured' : 'can be reached');
+    if (captures !== undefined) heard.push(captures ? words.board.capturable : words.board.reachable);
     const value = captures === undefined ? undefined : bestValue(square, reached, this.props.values);
-    if (value) words.push(valueText(value));
+    if (value) heard.push(words.analysis.value(value));
     return {
-      label: words.join(', '),
+      label: heard.join(', '),
       selected: square === from,
       active: this.mayTake(square) || captures !== undefined || this.props.free,
     };
@@ -467,11 +468,11 @@ export class Board {
   private hint(): void {
     const inside = this.ring.element.matches(':focus-within');
     const byKey = !this.element.classList.contains('by-pointer');
-    const again = `Enter again to ${choice.stayWords(choice.choices(this.props.moves, this.chosen))}.`;
-    const ring = inside ? 'Arrow keys choose, Enter plays, Escape goes back.' : again;
-    const step = this.chosen.at === 'hand' ? 'Enter drops on a square, Escape goes back.' : null;
+    const again = words.board.again(choice.stayWords(choice.choices(this.props.moves, this.chosen)));
+    const ring = inside ? words.board.ringKeys : again;
+    const step = this.chosen.at === 'hand' ? words.board.dropKeys : null;
     const text = step ?? (this.ring.isOpen ? ring : '');
-    if (this.chosen.at === 'wall') this.events.onHint?.(`Now place the ${this.props.wallName}.${byKey ? ' Enter puts it on a square, Escape goes back.' : ''}`);
+    if (this.chosen.at === 'wall') this.events.onHint?.(words.board.placeWall(this.props.wallName, byKey));
     else this.events.onHint?.(byKey ? text : '');
   }
 
@@ -584,7 +585,8 @@ export class Board {
     this.chosen = choice.nothing;
     this.premove = { from, to };
     this.render();
-    this.announce(`${this.manOn(from)?.label ?? from}: to ${to} when it is your turn. ${this.byTouch ? 'A tap beside it' : 'Escape'} gives it up.`);
+    const man = this.manOn(from);
+    this.announce(words.board.premove(man ? choice.spoken(man) : from, to, this.byTouch));
     this.events.onPremove?.({ from, to });
   }
 
@@ -647,8 +649,8 @@ export class Board {
 
   private announceHand(letter: string): void {
     const squares = new Set(choice.drops(this.props.moves, letter).map(move => move.to)).size;
-    const count = squares === 0 ? 'no square' : squares === 1 ? '1 square' : `${squares} squares`;
-    this.announce(`${this.heldAs(letter)?.label ?? letter}: ${count} to drop on`);
+    const held = this.heldAs(letter);
+    this.announce(words.board.drops(held ? words.men.held(held) : letter, squares));
   }
 
   private dragFromHand(letter: string, dx: number, dy: number, over: string | null): void {
@@ -673,16 +675,15 @@ export class Board {
     const { moves } = this.props;
     const squares = new Set(choice.departures(moves, square).map(move => move.to)).size;
     const ways = choice.stays(moves, square);
-    const stays = ways.length;
-    const words = [squares === 1 ? '1 square to go to' : `${squares} squares to go to`];
-    if (stays > 0) words.push(`${stays} ${stays === 1 ? 'way' : 'ways'} to ${choice.stayWords(ways)}: Enter again`);
     const man = this.manOn(square);
-    this.announce(`${man ? choice.spoken(man) : square}: ${words.join(', ')}`);
+    const goes = words.board.goes(man ? choice.spoken(man) : square, squares);
+    const stays = ways.length > 0 ? `, ${words.board.stays(ways.length, choice.stayWords(ways))}` : '';
+    this.announce(goes + stays);
   }
 
   private announceWall(): void {
     const { length } = choice.targets(this.props.moves, this.chosen);
-    this.announce(`${length} squares for the ${this.wallName}`);
+    this.announce(words.board.walls(length, this.wallName));
   }
 
   private async refuse(to: string, asked: Promise<string> | undefined): Promise<void> {
@@ -697,8 +698,8 @@ export class Board {
     if (this.advancing) return;
     if (choice.departures(moves, square).length + choice.stays(moves, square).length > 0) return;
     const attempt = ++this.attempts;
-    const words = await this.events.onStuck?.(square);
-    if (words && attempt === this.attempts) this.say(square, words);
+    const why = await this.events.onStuck?.(square);
+    if (why && attempt === this.attempts) this.say(square, why);
   }
 
   private chooseInRing(move: MoveView): void {

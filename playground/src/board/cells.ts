@@ -1,5 +1,6 @@
 // The squares for keyboards and screen readers: a grid of cells over the drawing, one of which can have the focus.
 
+import { words } from '../words';
 import type { Layout } from './squares';
 
 export interface CellsTarget {
@@ -101,7 +102,7 @@ export class Cells {
       cell.tabIndex = -1;
       this.cells.set(square, cell);
     } else {
-      cell.setAttribute('aria-label', 'no square');
+      cell.setAttribute('aria-label', words.board.noSquare);
     }
     return cell;
   }

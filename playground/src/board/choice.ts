@@ -3,6 +3,7 @@
 // Pure: a state and an event give a state and an effect.
 
 import type { Hands, MoveView, Placed } from 'weakfish';
+import { words } from '../words';
 
 /** Choice of a player so far. */
 export type Chosen =
@@ -149,25 +150,27 @@ export function choices(moves: readonly MoveView[], chosen: Chosen): MoveView[] 
   }
 }
 
-/** Describes the stationary moves of a man: `turn`, `flip` or `turn or flip`. */
+/** What the stationary moves of a man do: `turn`, `flip` or `turn or flip`. */
 export function stayWords(moves: readonly MoveView[]): string {
-  const kinds = ['turn', 'flip'].filter(kind => moves.some(move => move.kind === kind));
-  return kinds.length > 0 ? kinds.join(' or ') : 'turn';
+  const kinds = (['turn', 'flip'] as const).filter(kind => moves.some(move => move.kind === kind));
+  return words.board.stay[kinds.length === 2 ? 'both' : kinds[0] ?? 'turn'];
 }
 
-/** A man in words. A mode is what the man may do, since `moving` is heard as what it does. */
-export function spoken({ label }: Pick<Placed, 'label'>): string {
-  return label.replace(/, (mov|captur)ing(?=,|$)/, (_, verb: string) => `, may ${verb}e`);
-}
+/** A man in words. */
+export const spoken = words.men.standing;
 
 /** A move in words, with the mode that it leads to. */
 export function spokenMove(move: MoveView, man: Placed | undefined): string {
   const { text, becomes } = move;
   if (text === becomes?.label) return spoken(becomes);
-  return becomes?.mode && flips(move, man) ? `${text}: ${MAY[becomes.mode]}` : text;
+  return withMode(words.men.turn(text), move, man);
 }
 
-const MAY = { moving: 'may move', capturing: 'may capture' };
+/** A move with the mode that it leads to, if that is another. */
+function withMode(text: string, move: MoveView, man: Placed | undefined): string {
+  const mode = move.becomes?.mode;
+  return mode && flips(move, man) ? `${text}: ${words.men.may[mode]}` : text;
+}
 
 /** Whether a man has the other mode after a move. */
 function flips({ becomes }: MoveView, man: Placed | undefined): boolean {
@@ -177,13 +180,14 @@ function flips({ becomes }: MoveView, man: Placed | undefined): boolean {
 /** A choice among moves of one man to one square, in words that distinguish it. */
 export function wordsOf(move: MoveView, man: Placed | undefined): string {
   const { text, becomes, partner, leaves, leavesOn } = move;
-  if (leaves !== undefined && leavesOn !== undefined) return `${leaves} on ${leavesOn}`;
-  const states = becomes ? spoken(becomes).split(', ').slice(1) : [];
+  if (leaves !== undefined && leavesOn !== undefined) return words.board.leaves(leaves, leavesOn);
+  const states = becomes ? words.men.states(becomes) : [];
   // A man that is free has a state and no move; `Ra1 turns left`: the man and its square are seen.
-  const words = text === becomes?.label ? states.join(', ') : /^\S+ (.+)$/.exec(text)?.[1];
-  if (words) return becomes?.mode && text !== becomes.label && flips(move, man) ? `${words}: ${MAY[becomes.mode]}` : words;
-  if (becomes && becomes.man !== man?.man) return [becomes.man, ...states].join(', ');
-  return becomes || partner ? text : 'as it is';
+  if (text === becomes?.label) return states.join(', ');
+  const turn = /^\S+ (.+)$/.exec(text)?.[1];
+  if (turn) return withMode(words.men.turn(turn), move, man);
+  if (becomes && becomes.man !== man?.man) return [words.men.man(becomes.man), ...states].join(', ');
+  return becomes || partner ? text : words.board.asItIs;
 }
 
 /** A click on a square, or Enter. */

@@ -1,6 +1,7 @@
 // The men in hand of a side, as a strip of buttons beside the board.
 
 import type { Held } from 'weakfish';
+import { words } from '../words';
 import type { Figures } from './figures';
 
 /** What is shown of a hand. */
@@ -37,7 +38,7 @@ export class HandView {
     this.element.className = `hand hand-${side}`;
     this.element.hidden = true;
     this.element.setAttribute('role', 'group');
-    this.element.setAttribute('aria-label', side === 'white' ? "White's hand" : "Black's hand");
+    this.element.setAttribute('aria-label', words.board.hand(words.sides[side]));
     this.element.addEventListener('keydown', event => {
       if (event.key === 'Escape') this.target.escape();
     });
@@ -87,8 +88,8 @@ export class HandView {
     const isEmpty = held.count === 0 && !held.unlimited;
     button.disabled = !mine || isEmpty;
     button.classList.toggle('none', isEmpty);
-    button.setAttribute('aria-label', held.label);
-    button.title = held.label;
+    button.title = words.men.held(held);
+    button.setAttribute('aria-label', button.title);
     button.setAttribute('aria-pressed', String(held.letter === chosen));
     number.textContent = held.unlimited ? '∞' : String(held.count);
     figure.replaceChildren(this.figures.picture(held, flipped));

@@ -2,6 +2,7 @@
 // finger, and where squares are too small for a ring, it is a bar beside the board, of buttons with words.
 
 import type { MoveView, Placed } from 'weakfish';
+import { words } from '../words';
 import { badgesOf } from './badges';
 import { spokenMove, wordsOf } from './choice';
 import type { Figures } from './figures';
@@ -98,7 +99,7 @@ export class RingView {
     const menu = document.createElement('div');
     menu.className = 'ring-choices';
     menu.setAttribute('role', 'menu');
-    menu.setAttribute('aria-label', asks ? `How to arrive on ${square}` : `Turns on ${square}`);
+    menu.setAttribute('aria-label', asks ? words.board.arrivals(square) : words.board.turns(square));
     const pictured = moves.map(move => move.becomes ?? man);
     const ambiguous = pictured.map(
       (picture, at) => !picture || pictured.some((other, place) => place !== at && other && looksAlike(other, picture)),
@@ -126,10 +127,10 @@ export class RingView {
       }
       button.append(face);
       if (byTouch) {
-        const words = document.createElement('span');
-        words.className = 'ring-words';
-        words.textContent = wordsOf(move, man);
-        button.append(words);
+        const named = document.createElement('span');
+        named.className = 'ring-words';
+        named.textContent = wordsOf(move, man);
+        button.append(named);
       }
       button.addEventListener('click', () => this.onChoose(move));
       return button;

@@ -5,6 +5,7 @@ import { EditorView, hoverTooltip, type Tooltip } from '@codemirror/view';
 import { element } from '../dom';
 import { markdown } from '../markdown';
 import { picture } from '../picture';
+import { words } from '../words';
 import type { Ask } from './ask';
 
 /** Time without a card after a key, in milliseconds, so that it does not cover the text during typing. */
@@ -45,8 +46,8 @@ async function card(ask: Ask, view: EditorView, at: number, activity: Activity):
 
 /** Picture of the first diagram of a man, and the number of the others. */
 function diagram(svg: string, more: number): HTMLElement {
-  const image = picture(svg, 'how it moves');
-  return element('figure', {}, image, more > 0 && element('figcaption', { class: 'quiet' }, `and ${more} more, turned`));
+  const image = picture(svg, words.editor.howItMoves);
+  return element('figure', {}, image, more > 0 && element('figcaption', { class: 'quiet' }, words.editor.moreDiagrams(more)));
 }
 
 export function hover(ask: Ask) {

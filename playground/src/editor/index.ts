@@ -11,6 +11,7 @@ import { element, entitle } from '../dom';
 import type { Page, Part } from '../page';
 import { sketchDialog } from '../sketch';
 import { titleOf } from '../store';
+import { words } from '../words';
 import type { Ask } from './ask';
 import { colours } from './colours';
 import { complete } from './complete';
@@ -54,8 +55,9 @@ function extensions(page: Page, ask: Ask): Extension {
     // Comment prefix that Ctrl+/ adds and removes.
     EditorState.languageData.of(() => [{ commentTokens: { line: '//' } }]),
     EditorState.tabSize.of(2),
+    EditorState.phrases.of(words.editor.phrases),
     EditorState.allowMultipleSelections.of(true),
-    EditorView.contentAttributes.of({ 'aria-label': 'Text of the definition', spellcheck: 'false', autocapitalize: 'off', tabindex: '0' }),
+    EditorView.contentAttributes.of({ 'aria-label': words.editor.label, spellcheck: 'false', autocapitalize: 'off', tabindex: '0' }),
     colours(ask),
     complete(ask),
     hover(ask),
@@ -97,8 +99,8 @@ export const mountEditor: Part = (place, page) => {
     { class: 'bar' },
     element('div', { class: 'titles' }, title, name),
     outline(ask, () => view),
-    element('button', { type: 'button', title: 'Draws the movement of a new man', onclick: () => sketchDialog(page) }, 'Draw a man'),
-    element('button', { type: 'button', title: 'Lays out the text (Shift+Alt+F)', onclick: () => void format(ask, view) }, 'Format'),
+    element('button', { type: 'button', title: words.editor.drawManMore, onclick: () => sketchDialog(page) }, words.editor.drawMan),
+    element('button', { type: 'button', title: words.editor.formatMore, onclick: () => void format(ask, view) }, words.editor.format),
   );
   const list = element('div', { class: 'problems' });
   place.append(bar, host, list);

@@ -4,6 +4,7 @@ import type { Client, Diagnostic, Edit } from 'weakfish';
 import { dialog } from '../dialog';
 import { element } from '../dom';
 import { edited } from '../edits';
+import { words } from '../words';
 
 /** Maximum number of rounds: a mend may show a mistake that was hidden before. */
 const MAX_ROUNDS = 12;
@@ -84,14 +85,14 @@ export function mendDialog(before: string, { text, count }: { text: string; coun
     return [...gap, element('div', { class: `diff-${name}` }, `${line.sign} ${line.text}`)];
   });
   const window = dialog(
-    'Mend all',
-    element('p', {}, count === 1 ? '1 mend changes these lines.' : `${count} mends change these lines. One undo (Ctrl+Z) takes all of them back.`),
-    element('pre', { class: 'diff', tabindex: 0, 'aria-label': 'Changes' }, ...shown),
+    words.editor.mendAll,
+    element('p', {}, words.editor.mends(count)),
+    element('pre', { class: 'diff', tabindex: 0, 'aria-label': words.editor.changes }, ...shown),
     element(
       'div',
       { class: 'bar' },
-      element('button', { type: 'button', class: 'main', onclick: () => (write(text), window.close()) }, 'Write it'),
-      element('button', { type: 'button', onclick: () => window.close() }, 'Leave the text as it is'),
+      element('button', { type: 'button', class: 'main', onclick: () => (write(text), window.close()) }, words.editor.write),
+      element('button', { type: 'button', onclick: () => window.close() }, words.editor.leave),
     ),
   );
 }

@@ -4,6 +4,7 @@ import type { EditorView } from '@codemirror/view';
 import type { Client } from 'weakfish';
 import { element } from '../dom';
 import { latest } from '../latest';
+import { words } from '../words';
 import type { Ask } from './ask';
 import { reveal } from './problems';
 
@@ -11,13 +12,13 @@ type Item = Awaited<ReturnType<Client['outline']>>[number];
 
 /** A list to choose a place from, filled when it is about to be opened. */
 export function outline(ask: Ask, view: () => EditorView): HTMLElement {
-  const select = element('select', { 'aria-label': 'Go to', class: 'outline' }, element('option', { value: '' }, 'Go to …'));
+  const select = element('select', { 'aria-label': words.editor.goTo, class: 'outline' }, element('option', { value: '' }, words.editor.goToMore));
   const fill = latest(async () => {
     const items = await ask.client.outline(ask.definition(view().state.doc.toString()));
     const options = flat(items, 0).map(({ item, depth }) =>
       element('option', { value: `${item.start}` }, `${'\u2003'.repeat(depth)}${item.name}`),
     );
-    select.replaceChildren(element('option', { value: '' }, 'Go to …'), ...options);
+    select.replaceChildren(element('option', { value: '' }, words.editor.goToMore), ...options);
   });
   select.addEventListener('focus', () => fill(undefined));
   select.addEventListener('pointerenter', () => fill(undefined));

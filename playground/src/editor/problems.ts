@@ -8,7 +8,7 @@ import { element } from '../dom';
 import { leadTo } from '../layout';
 import { markdown, sentence } from '../markdown';
 import type { Page } from '../page';
-import { outdatedWords } from '../store';
+import { words } from '../words';
 import type { Ask } from './ask';
 import { mendable, mendAll, mendDialog } from './mendall';
 
@@ -51,7 +51,7 @@ function marks(view: EditorView, diagnostics: readonly Diagnostic[]): Mark[] {
           const dom = element('div', {}, element('p', {}, sentence(diagnostic.message)));
           const own = diagnostic.labels[0]?.text;
           if (own) dom.append(element('p', { class: 'quiet' }, sentence(own)));
-          if (diagnostic.help) dom.append(element('p', { class: 'help' }, 'help: ', markdown(diagnostic.help)));
+          if (diagnostic.help) dom.append(element('p', { class: 'help' }, words.editor.help, markdown(diagnostic.help)));
           return dom;
         },
         actions: diagnostic.mends.map(({ title, edits }) => ({ name: title.replaceAll('`', ''), apply: view => apply(view, edits) })),
@@ -82,7 +82,7 @@ export function problems(page: Page, ask: Ask, view: EditorView, list: HTMLEleme
     view.dispatch(setDiagnostics(view.state, marks(view, checked.diagnostics)));
     const { length } = mendable(checked.diagnostics);
     all.hidden = length < 2;
-    all.textContent = `Mend all (${length})`;
+    all.textContent = words.editor.mendAllOf(length);
     items.replaceChildren(
       ...checked.diagnostics.map(diagnostic => element('li', { class: diagnostic.severity }, ...problem(page, view, ask, diagnostic))),
     );
@@ -99,24 +99,22 @@ function summarize(page: Page, heading: HTMLElement, diagnostics: readonly Diagn
     heading.textContent = `${mistakes}.${wrong ? boardWords(page) : ''}`;
     return;
   }
-  const words = `${failed} of ${tests.length} ${tests.length === 1 ? 'test' : 'tests'} ${failed === 1 ? 'fails' : 'fail'}`;
-  const link = element('button', { type: 'button', class: 'to-tests', onclick: () => leadTo('test', page) }, words);
+  const link = element('button', { type: 'button', class: 'to-tests', onclick: () => leadTo('test', page) }, words.tests.someFail(failed, tests.length));
   heading.replaceChildren(`${mistakes}; `, link, '.');
 }
 
 /** Note on which game the board shows while the text has errors. */
 function boardWords({ store }: Page): string {
   const { good } = store.state;
-  return good ? ` ${outdatedWords(good)}` : ' There is no board until this is mended.';
+  return ` ${good ? words.app.outdated(good.sheet.title) : words.editor.boardless}`;
 }
 
 function summary(diagnostics: readonly Diagnostic[]): string {
-  const count = (severity: Diagnostic['severity'], noun: string) => {
+  const counts = (['error', 'warning', 'note'] as const).flatMap(severity => {
     const { length } = diagnostics.filter(one => one.severity === severity);
-    return length === 0 ? [] : [`${length} ${noun}${length === 1 ? '' : 's'}`];
-  };
-  const counts = [...count('error', 'error'), ...count('warning', 'warning'), ...count('note', 'note')];
-  return counts.length === 0 ? 'No mistakes' : counts.join(', ');
+    return length === 0 ? [] : [words.editor.counts[severity](length)];
+  });
+  return counts.length === 0 ? words.editor.noMistakes : counts.join(', ');
 }
 
 /** One diagnostic in the list. */
@@ -125,20 +123,20 @@ function problem(page: Page, view: EditorView, ask: Ask, diagnostic: Diagnostic)
   const line = (at: number) => view.state.doc.lineAt(Math.min(at, view.state.doc.length)).number;
   const nodes: Node[] = [];
   const [first, ...rest] = places(diagnostic);
-  const where = file === undefined && first ? `line ${line(first.start)}` : (file ?? '');
+  const where = file === undefined && first ? words.editor.line(line(first.start)) : (file ?? '');
   const jump = element(
     'button',
     { type: 'button', class: 'jump', onclick: () => first && reveal(view, first.start, first.end) },
-    element('strong', {}, `${severity}, ${where}: `),
+    element('strong', {}, `${words.editor.severity[severity]}, ${where}: `),
     sentence(message),
   );
   nodes.push(jump);
   for (const { start, end, text } of rest) {
     nodes.push(
-      element('button', { type: 'button', class: 'jump quiet', onclick: () => reveal(view, start, end) }, `line ${line(start)}: `, sentence(text)),
+      element('button', { type: 'button', class: 'jump quiet', onclick: () => reveal(view, start, end) }, `${words.editor.line(line(start))}: `, sentence(text)),
     );
   }
-  if (help) nodes.push(element('div', { class: 'help' }, markdown(`help: ${help}`)));
+  if (help) nodes.push(element('div', { class: 'help' }, markdown(`${words.editor.help}${help}`)));
   for (const { title, edits } of mends) {
     nodes.push(element('button', { type: 'button', class: 'mend', onclick: () => apply(view, edits) }, sentence(title)));
   }
@@ -155,7 +153,7 @@ function drawing(page: Page, view: EditorView): HTMLElement {
   const text = view.state.doc.toString();
   const size = /^board:[ \t]*(\d+)[ \t]*x[ \t]*(\d+)/m.exec(text);
   const base = /^game[^\n]*\bextends[ \t]+([\w-]+)/m.exec(text)?.[1];
-  const title = size ? `Draw a setup of ${size[1]}x${size[2]}` : 'Draw a setup';
+  const title = words.editor.drawSetup(size ? `${size[1]}x${size[2]}` : '');
   const draw = async () => {
     const { good } = page.store.state;
     const game = good ? { text: good.text } : base;
@@ -163,7 +161,7 @@ function drawing(page: Page, view: EditorView): HTMLElement {
     const { fen } = await page.client.view(game, {});
     const { rows, hand } = rowsOf(fen);
     const board = resized(rows, Number(size[1]), Number(size[2]));
-    if (!board) return void page.store.set({ notice: 'The men of the setup before have no room on this board: draw them by hand.' });
+    if (!board) return void page.store.set({ notice: words.editor.noRoom });
     const name = good?.sheet.setups[0]?.name ?? 'standard';
     const written = withSetup(text, name, board, hand);
     if (view.state.doc.toString() !== text) return;
@@ -175,7 +173,7 @@ function drawing(page: Page, view: EditorView): HTMLElement {
 
 /** The explanation of a diagnostic, asked for when it is opened. */
 function why(ask: Ask, code: string): HTMLElement {
-  const details = element('details', { class: 'why' }, element('summary', {}, `Why? (${code})`));
+  const details = element('details', { class: 'why' }, element('summary', {}, words.editor.why(code)));
   details.addEventListener(
     'toggle',
     async () => details.append(element('div', {}, markdown(await ask.client.explain(code)))),

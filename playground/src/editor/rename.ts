@@ -4,6 +4,7 @@ import type { EditorView } from '@codemirror/view';
 import { dialog, reason } from '../dialog';
 import { element } from '../dom';
 import { sentence } from '../markdown';
+import { words } from '../words';
 import type { Ask } from './ask';
 import { apply } from './problems';
 
@@ -27,12 +28,12 @@ export async function rename(ask: Ask, view: EditorView): Promise<void> {
     }
   };
   const window = dialog(
-    'Rename',
+    words.editor.rename,
     element(
       'form',
       { onsubmit: submit },
-      element('label', { for: 'new-name' }, `The new name, in all ${uses.length} places:`),
-      element('div', { class: 'bar' }, name, element('button', { type: 'submit', class: 'main' }, 'Rename')),
+      element('label', { for: 'new-name' }, words.editor.newName(uses.length)),
+      element('div', { class: 'bar' }, name, element('button', { type: 'submit', class: 'main' }, words.editor.rename)),
       refusal,
     ),
   );

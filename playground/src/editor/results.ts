@@ -5,6 +5,7 @@ import { GutterMarker, gutter, type EditorView } from '@codemirror/view';
 import { leadTo } from '../layout';
 import { plain } from '../prose';
 import type { Page } from '../page';
+import { words } from '../words';
 import type { TestResult } from 'weakfish';
 
 class Mark extends GutterMarker {
@@ -58,7 +59,7 @@ export function followTests(page: Page, view: EditorView): void {
     const { doc } = view.state;
     if (!tests?.results || tests.text !== doc.toString()) return;
     const mark = ({ start, passed, name, message }: TestResult) =>
-      new Mark(passed, passed ? `“${name}” passes.` : `“${name}” fails. ${plain(message ?? '')}`).range(doc.lineAt(Math.min(start, doc.length)).from);
+      new Mark(passed, passed ? words.editor.passes(name) : words.editor.fails(name) + plain(message ?? '')).range(doc.lineAt(Math.min(start, doc.length)).from);
     view.dispatch({ effects: setMarks.of(RangeSet.of(tests.results.map(mark), true)) });
   });
 }

@@ -7,16 +7,10 @@ import { capital } from '../prose';
 import type { Page } from '../page';
 import { boardStyle, onColours, picture, styled } from '../picture';
 import { refine, writeRoute, type Filter, type Mount } from '../route';
-import { FEATURES, TAGS } from './features';
+import { words } from '../words';
+import { TAGS } from './features';
 import { find, type Found } from './find';
 import { cardKeys } from './keys';
-
-/** Games to begin with, with what a newcomer should know of each. */
-const FIRST = {
-  weakest: 'What Weakfish is for: men that face one way, turn, and flip between moving and capturing. A turn or a flip is a move.',
-  feeble: 'The same weak men without flips, so a gentler way in: turn a man first, then go where it looks.',
-  lancer: 'Chess as you know it, with one new man a side that rides the way it faces and may turn after each move.',
-};
 
 const ALL: Filter = { family: '', tags: [], find: '' };
 
@@ -67,7 +61,7 @@ interface Card {
 }
 
 /** A card: the title opens the game, wherever the card is clicked; a second link leads to its rules. */
-function card({ name, title, about, features }: Entry, words: string): Card & { drawing: HTMLElement } {
+function card({ name, title, about, features }: Entry, why = ''): Card & { drawing: HTMLElement } {
   const drawing = element('div', { class: 'drawing' });
   const tags = element('p', { class: 'tags' });
   const item = element(
@@ -78,17 +72,17 @@ function card({ name, title, about, features }: Entry, words: string): Card & { 
       'div',
       { class: 'card-words' },
       element('h4', {}, element('a', { href: `#game=${name}` }, title)),
-      element('p', { class: 'about' }, words || about),
+      element('p', { class: 'about', lang: why ? undefined : 'en' }, why || about),
       tags,
     ),
-    element('a', { class: 'card-rules', href: writeRoute({ view: 'learn', game: name }), 'aria-label': `Rules of ${title}` }, 'Rules'),
+    element('a', { class: 'card-rules', href: writeRoute({ view: 'learn', game: name }), 'aria-label': words.gallery.rulesOf(title) }, words.gallery.rules),
   );
   const own = features.filter(feature => TAGS.includes(feature)).slice(0, MAX_TAGS);
   const mark: Card['mark'] = found => {
     const shown = [...own, ...found.features.filter(feature => !own.includes(feature))];
     tags.replaceChildren(
-      ...found.men.map(man => element('mark', {}, man)),
-      ...shown.map(feature => element(found.features.includes(feature) ? 'mark' : 'span', {}, FEATURES[feature].tag)),
+      ...found.men.map(man => element('mark', {}, words.men.man(man))),
+      ...shown.map(feature => element(found.features.includes(feature) ? 'mark' : 'span', {}, words.gallery.features[feature].tag)),
     );
     tags.hidden = tags.childElementCount === 0;
   };
@@ -98,7 +92,7 @@ function card({ name, title, about, features }: Entry, words: string): Card & { 
 
 export const mountGallery: Mount = (place, page) => {
   const draws = drawer(page);
-  const heading = element('h2', {}, 'Games');
+  const heading = element('h2', {}, words.gallery.games);
   const count = element('p', { role: 'status', class: 'quiet gallery-count' });
   const families = [...new Set(games.map(({ family }) => family))];
   let filter = ALL;
@@ -107,54 +101,54 @@ export const mountGallery: Mount = (place, page) => {
   const search = element('input', {
     type: 'search',
     id: 'find-game',
-    placeholder: 'Title, man or rule: amazon, drops …',
-    'aria-label': 'Find a game',
+    placeholder: words.gallery.findMore,
+    'aria-label': words.gallery.find,
     autocomplete: 'off',
     oninput: () => change({ find: search.value }),
   });
   const family = element(
     'select',
-    { id: 'game-family', 'aria-label': 'Family', onchange: () => change({ family: family.value }) },
-    element('option', { value: '' }, 'All families'),
-    ...families.map(one => element('option', { value: one }, capital(one))),
+    { id: 'game-family', 'aria-label': words.gallery.family, onchange: () => change({ family: family.value }) },
+    element('option', { value: '' }, words.gallery.allFamilies),
+    ...families.map(one => element('option', { value: one }, capital(words.gallery.familyOf(one)))),
   );
   const tags = TAGS.map(tag => {
     const number = games.filter(({ features }) => features.includes(tag)).length;
     const toggle = () => change({ tags: filter.tags.includes(tag) ? filter.tags.filter(one => one !== tag) : [...filter.tags, tag] });
-    const button = element('button', { type: 'button', class: 'tag', onclick: toggle }, `${FEATURES[tag].tag} `, element('small', {}, String(number)));
+    const button = element('button', { type: 'button', class: 'tag', onclick: toggle }, `${words.gallery.features[tag].tag} `, element('small', {}, String(number)));
     return { tag, button };
   });
-  const clear = element('button', { type: 'button', class: 'plain', onclick: () => (change(ALL), search.focus()) }, 'Show all games');
+  const clear = element('button', { type: 'button', class: 'plain', onclick: () => (change(ALL), search.focus()) }, words.gallery.showAll);
 
   const begin = element('ul', { class: 'cards begin' });
-  for (const [name, words] of Object.entries(FIRST)) {
+  for (const [name, why] of Object.entries(words.gallery.first)) {
     const game = games.find(one => one.name === name);
     if (!game) continue;
-    const made = card(game, words);
+    const made = card(game, why);
     begin.append(made.item);
     draws(made.drawing, name);
   }
-  const start = element('section', { 'aria-labelledby': 'begin-here' }, element('h3', { id: 'begin-here' }, 'Begin here'), begin);
+  const start = element('section', { 'aria-labelledby': 'begin-here' }, element('h3', { id: 'begin-here' }, words.gallery.begin), begin);
 
   const cards = new Map<string, Card>();
   const groups = families.map((name, index) => {
     const list = element('ul', { class: 'cards' });
     for (const game of games.filter(one => one.family === name)) {
-      const made = card(game, '');
+      const made = card(game);
       cards.set(game.name, made);
       list.append(made.item);
       draws(made.drawing, game.name);
     }
     const id = `family-${index}`;
-    return { name, list, section: element('section', { 'aria-labelledby': id }, element('h3', { id }, capital(name)), list) };
+    return { name, list, section: element('section', { 'aria-labelledby': id }, element('h3', { id }, capital(words.gallery.familyOf(name))), list) };
   });
   // What is searched for stands in the order of the matches, and not by family.
   const matches = element('ul', { class: 'cards' });
-  const results = element('section', { 'aria-labelledby': 'found-games' }, element('h3', { id: 'found-games' }, 'Found'), matches);
+  const results = element('section', { 'aria-labelledby': 'found-games' }, element('h3', { id: 'found-games' }, words.gallery.found), matches);
   place.classList.add('gallery');
   place.append(
     element('header', { class: 'gallery-head' }, heading, search, family, count),
-    element('div', { class: 'gallery-tags', role: 'group', 'aria-label': 'Tags' }, ...tags.map(({ button }) => button)),
+    element('div', { class: 'gallery-tags', role: 'group', 'aria-label': words.gallery.tags }, ...tags.map(({ button }) => button)),
     start,
     results,
     ...groups.map(({ section }) => section),
@@ -165,7 +159,7 @@ export const mountGallery: Mount = (place, page) => {
 
   return route => {
     filter = route.view === 'games' ? route.filter : ALL;
-    document.title = 'Games · Weakfish playground';
+    document.title = words.app.title(words.gallery.games);
     // The address has what was typed, and must not change it while more is being typed.
     if (search.value !== filter.find) search.value = filter.find;
     family.value = families.includes(filter.family) ? filter.family : '';
@@ -186,7 +180,7 @@ export const mountGallery: Mount = (place, page) => {
     }
     clear.hidden = filter.family === '' && filter.tags.length === 0 && filter.find.trim() === '';
     start.hidden = !clear.hidden;
-    count.textContent = found.length === 1 ? '1 game' : found.length === 0 ? 'No game has all of this.' : `${found.length} games`;
+    count.textContent = words.gallery.count(found.length);
     return heading;
   };
 };

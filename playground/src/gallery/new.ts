@@ -5,20 +5,21 @@ import { dialog, reason } from '../dialog';
 import { element } from '../dom';
 import { sentence } from '../markdown';
 import type { Page } from '../page';
+import { words } from '../words';
 
 export function newDialog(page: Page): void {
-  const title = element('input', { type: 'text', id: 'new-title', required: true, value: 'My Chess' });
+  const title = element('input', { type: 'text', id: 'new-title', required: true, value: words.new.unnamed });
   const base = element(
     'select',
     { id: 'new-base' },
-    element('option', { value: '' }, 'Chess with a man that turns, explained line by line'),
-    element('option', { value: 'position' }, 'A board and men of my own'),
+    element('option', { value: '' }, words.new.turning),
+    element('option', { value: 'position' }, words.new.own),
   );
   const fen = element('input', { type: 'text', id: 'new-fen', value: 'rnkbr/ppppp/5/5/PPPPP/RNKBR w' });
   const position = element(
     'p',
     { hidden: true },
-    element('label', { for: 'new-fen' }, 'The men, rank by rank from the top: a capital letter is a white man, a small letter a black man, a number a run of empty squares.'),
+    element('label', { for: 'new-fen' }, words.new.fen),
     fen,
   );
   const refusal = element('p', { class: 'bad', role: 'alert' });
@@ -36,16 +37,16 @@ export function newDialog(page: Page): void {
     }
   };
   const window = dialog(
-    'A new game',
+    words.new.title,
     element(
       'form',
       { class: 'new', onsubmit: submit },
-      element('label', { for: 'new-title' }, 'Name of the game'),
+      element('label', { for: 'new-title' }, words.new.name),
       title,
-      element('label', { for: 'new-base' }, 'Start from'),
+      element('label', { for: 'new-base' }, words.new.from),
       base,
       position,
-      element('p', {}, element('button', { type: 'submit', class: 'main' }, 'Write it')),
+      element('p', {}, element('button', { type: 'submit', class: 'main' }, words.new.write)),
       refusal,
     ),
   );
@@ -55,7 +56,7 @@ export function newDialog(page: Page): void {
     ...families.map(family =>
       element(
         'optgroup',
-        { label: `A change of: ${family}` },
+        { label: words.new.changeOf(words.gallery.familyOf(family)) },
         ...games
           .filter(one => one.family === family)
           .map(({ name, title, size }) => element('option', { value: `=${name}` }, `${title} (${size})`)),

@@ -5,12 +5,13 @@ import { element } from '../dom';
 import type { Part } from '../page';
 import { writeRoute, type Mount } from '../route';
 import { titleOf } from '../store';
+import { words } from '../words';
 import { sheetView } from './sheet';
 
 /** The panel has the sheet of the open work. */
 export const mountLearn: Part = (place, page) => {
   const sheet = sheetView(page, 'panel');
-  const wider = element('a', { class: 'button learn-wider', href: writeRoute({ view: 'learn', game: '' }) }, 'Open as a page');
+  const wider = element('a', { class: 'button learn-wider', href: writeRoute({ view: 'learn', game: '' }) }, words.learn.asPage);
   place.append(wider, sheet.element);
   page.store.watch(['good', 'panel', 'route'], ({ good, panel, route }) => {
     // Rendered only while visible.
@@ -24,8 +25,8 @@ export const mountLearnPage: Mount = (place, page) => {
   const sheet = sheetView(page, 'page');
   const heading = element('h2');
   const play = element('a', { class: 'button main' });
-  const print = element('button', { type: 'button', onclick: () => window.print() }, 'Print');
-  const games = element('a', { class: 'button', href: '#games' }, 'All games');
+  const print = element('button', { type: 'button', onclick: () => window.print() }, words.learn.print);
+  const games = element('a', { class: 'button', href: '#games' }, words.learn.allGames);
   const answer = element('p', { role: 'status', class: 'learn-answer' });
   place.append(element('header', { class: 'learn-bar' }, heading, element('div', { class: 'bar' }, play, print, games)), answer, sheet.element);
 
@@ -33,10 +34,10 @@ export const mountLearnPage: Mount = (place, page) => {
     const { route } = store.state;
     return route.view === 'learn' && route.game === name;
   };
-  const show = (title: string, text: string | null, words = '') => {
-    heading.textContent = title || 'Rules';
-    document.title = `${title ? `Rules of ${title}` : 'Rules'} · Weakfish playground`;
-    answer.textContent = words;
+  const show = (title: string, text: string | null, problem = '') => {
+    heading.textContent = title || words.learn.rules;
+    document.title = words.app.title(words.learn.rulesOf(title));
+    answer.textContent = problem;
     sheet.element.hidden = text === null;
     sheet.show(text);
   };
@@ -46,7 +47,7 @@ export const mountLearnPage: Mount = (place, page) => {
       const game = (await client.games()).find(one => one.name === name);
       if (!isShown(name)) return;
       if (game) show(game.title, game.text);
-      else show('', null, 'There is no built-in game of that name.');
+      else show('', null, words.learn.noGame);
     } catch (fault) {
       if (isShown(name)) show('', null, reason(fault));
     }
@@ -54,7 +55,7 @@ export const mountLearnPage: Mount = (place, page) => {
   const showWork = () => {
     const { state } = store;
     const { good, checked } = state;
-    show(titleOf(state), good?.text ?? null, good || !checked ? '' : 'There are no rules to read until the mistakes in the text are mended.');
+    show(titleOf(state), good?.text ?? null, good || !checked ? '' : words.learn.mistakes);
   };
   store.watch(['route', 'good', 'checked', 'text', 'name'], ({ route }) => {
     if (route.view !== 'learn') sheet.show(null);
@@ -63,7 +64,7 @@ export const mountLearnPage: Mount = (place, page) => {
   return route => {
     const game = route.view === 'learn' ? route.game : '';
     play.href = game ? `#game=${encodeURIComponent(game)}` : '#board';
-    play.textContent = game ? 'Play it' : 'To the board';
+    play.textContent = game ? words.learn.play : words.learn.toBoard;
     if (game === '') showWork();
     else void showGame(game);
     return heading;

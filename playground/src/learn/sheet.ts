@@ -34,7 +34,7 @@ export interface SheetView {
 }
 
 export function sheetView(page: Page, kind: 'panel' | 'page'): SheetView {
-  const host = element('div', { class: `sheet ${kind}` });
+  const host = element('div', { class: `sheet ${kind}`, lang: 'en' });
   const root = host.attachShadow({ mode: 'open' });
   const content = element('div', { class: 'body' });
   root.append(content);

@@ -5,7 +5,8 @@ import type { Figure } from '../board/figures';
 import { element } from '../dom';
 import type { Part } from '../page';
 import { store as keep, stored } from '../preferences';
-import { signsOf, type Sign, type SignName } from './signs';
+import { words } from '../words';
+import { signsOf, type SignName } from './signs';
 
 /** Where the signs that have been read are stored. */
 const KNOWN = 'known-signs';
@@ -21,25 +22,25 @@ export function showLegend(): void {
 export const mountLegend: Part = (place, page) => {
   const figures = new Figures();
   const list = element('ul', {});
-  const close = element('button', { type: 'button', class: 'legend-close' }, 'Got it');
-  const note = element('section', { class: 'legend', 'aria-label': 'Signs of men', hidden: true }, list, close, figures.element);
+  const close = element('button', { type: 'button', class: 'legend-close' }, words.men.gotIt);
+  const note = element('section', { class: 'legend', 'aria-label': words.men.signsOfMen, hidden: true }, list, close, figures.element);
   place.append(note);
   const known = new Set(stored<string>(KNOWN, '').split(' '));
-  let signs: Sign[] = [];
+  let signs: SignName[] = [];
   /** The game whose known signs were asked for. */
   let again: string | null = null;
   const show = () => {
     const { good, view } = page.store.state;
     const crowned = view?.board.some(man => man.crown) ?? false;
     const all = good ? signsOf(good.sheet, crowned) : [];
-    const shown = all.filter(sign => !known.has(sign.name) || again === good?.sheet.name);
+    const shown = all.filter(name => !known.has(name) || again === good?.sheet.name);
     note.hidden = shown.length === 0;
-    if (shown.map(({ name }) => name).join() === signs.map(({ name }) => name).join()) return;
+    if (shown.join() === signs.join()) return;
     signs = shown;
-    list.replaceChildren(...signs.map(({ name, words }) => element('li', {}, figures.picture(SAMPLES[name], false, true), element('span', {}, words))));
+    list.replaceChildren(...signs.map(name => element('li', {}, figures.picture(SAMPLES[name], false, true), element('span', {}, words.men.signs[name]))));
   };
   close.addEventListener('click', () => {
-    for (const { name } of signs) known.add(name);
+    for (const name of signs) known.add(name);
     keep(KNOWN, [...known].filter(Boolean).join(' '));
     again = null;
     show();

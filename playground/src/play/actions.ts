@@ -5,6 +5,7 @@ import { element } from '../dom';
 import { icon } from '../icons';
 import { showBoard } from '../layout';
 import type { Page } from '../page';
+import { words } from '../words';
 import { analysis } from './analysis';
 import { isLast, isOpen, other } from './game';
 import { playing } from './playing';
@@ -16,23 +17,23 @@ const CONFIRM = 4_000;
 /** Offer of a draw, resignation, pause and resumption of the engine. */
 export function actions(page: Page): HTMLElement {
   const game = playing(page);
-  const offer = iconButton('draw', 'Offer a draw', () => (game.remote ? game.remote.offer() : game.dispatch({ on: 'offer' })));
+  const offer = iconButton('draw', words.play.offer, () => (game.remote ? game.remote.offer() : game.dispatch({ on: 'offer' })));
   // A slip of the finger must not lose a game, so a second press confirms the first.
   let asks: ReturnType<typeof setTimeout> | undefined;
   const ask = (asked: boolean) => {
     clearTimeout(asks);
     asks = asked ? setTimeout(() => ask(false), CONFIRM) : undefined;
     resign.classList.toggle('asks', asked);
-    resign.setAttribute('aria-label', asked ? 'Resign: press again to confirm' : 'Resign');
-    resign.replaceChildren(icon('resign'), ...(asked ? ['Resign?'] : []));
+    resign.setAttribute('aria-label', asked ? words.play.resignAgain : words.play.resign);
+    resign.replaceChildren(icon('resign'), ...(asked ? [words.play.resignAsk] : []));
   };
-  const resign = iconButton('resign', 'Resign', () => {
+  const resign = iconButton('resign', words.play.resign, () => {
     const confirmed = asks !== undefined;
     ask(!confirmed);
     if (confirmed) game.dispatch({ on: 'resign' });
   });
-  const wait = iconButton('pause', 'Pause', () => game.dispatch({ on: 'pause' }));
-  const go = iconButton('play', 'Resume', () => game.dispatch({ on: 'go' }));
+  const wait = iconButton('pause', words.play.pause, () => game.dispatch({ on: 'pause' }));
+  const go = iconButton('play', words.play.resume, () => game.dispatch({ on: 'go' }));
   const bar = element('div', { class: 'bar game-actions' }, offer, resign, wait, go);
   game.store.watch(['game', 'begun'], state => {
     const { players, situation, thought, paused } = state.game;
@@ -52,15 +53,15 @@ export function afterwards(page: Page): HTMLElement {
   const game = playing(page);
   const button = (title: string, act: () => void, attributes = {}) => element('button', { type: 'button', onclick: act, ...attributes }, title);
   const control = () => game.store.state.game.clock?.control ?? null;
-  const again = button('Play again', () => (game.begin(game.store.state.game.players, control()), showBoard()), { class: 'main' });
-  const swap = button('Swap sides', () => {
+  const again = button(words.play.again, () => (game.begin(game.store.state.game.players, control()), showBoard()), { class: 'main' });
+  const swap = button(words.play.swap, () => {
     const { levels } = game.store.state;
     const { players } = game.store.state.game;
     game.store.set({ levels: { white: levels[other('white')], black: levels[other('black')] } });
     game.begin({ white: players.black, black: players.white }, control());
     showBoard();
   });
-  const analyse = button('Analyse', () => {
+  const analyse = button(words.play.analyse, () => {
     analysis(page).store.set({ on: true });
     page.store.set({ panel: 'analyse' });
   });

@@ -4,7 +4,8 @@ import type { MoveValue, Progress } from 'weakfish';
 import { element } from '../dom';
 import { sentence } from '../markdown';
 import type { Page } from '../page';
-import { SIGNS, valueText } from '../values';
+import { SIGNS } from '../values';
+import { words } from '../words';
 import { analysis, MOST_LINES } from './analysis';
 import { mover, type Side } from './game';
 import { playing } from './playing';
@@ -16,12 +17,12 @@ const MOST_SHOWN = 12;
 export function analysisPanel(page: Page): HTMLElement {
   const { store } = analysis(page);
   const game = playing(page).store;
-  const toggle = element('button', { type: 'button', class: 'main', onclick: () => store.set({ on: !store.state.on }) }, 'Analyse');
+  const toggle = element('button', { type: 'button', class: 'main', onclick: () => store.set({ on: !store.state.on }) }, words.analysis.analyse);
   const count = element(
     'select',
-    { 'aria-label': 'Number of lines', onchange: () => store.set({ count: Number(count.value) }) },
+    { 'aria-label': words.analysis.lineCount, onchange: () => store.set({ count: Number(count.value) }) },
     ...Array.from({ length: MOST_LINES }, (_, at) =>
-      element('option', { value: at + 1, selected: at + 1 === store.state.count }, at === 0 ? '1 line' : `${at + 1} lines`),
+      element('option', { value: at + 1, selected: at + 1 === store.state.count }, words.analysis.lines(at + 1)),
     ),
   );
   const about = element('p', { class: 'analysis-state quiet' });
@@ -65,19 +66,19 @@ export function analysisPanel(page: Page): HTMLElement {
     };
   };
   const rows: ReturnType<typeof row>[] = [];
-  const values = element('ul', { class: 'values', 'aria-label': 'All moves' });
+  const values = element('ul', { class: 'values', 'aria-label': words.analysis.moves });
   const valued = (value: MoveValue) => {
     const text = page.store.state.view?.moves.find(({ move }) => move === value.move)?.text ?? value.move;
-    const title = `${text} ${valueText(value)}`;
+    const title = `${text} ${words.analysis.value(value)}`;
     const onclick = () => mover(game.state.game) && page.session.play(value.move);
     const distance = value.mate === undefined ? SIGNS[value.value] : `${value.value === 'win' ? '#' : '-#'}${value.mate}`;
     const button = element('button', { type: 'button', class: `value ${value.value}`, title, 'aria-label': title, onclick }, `${text} ${distance}`);
     return element('li', {}, button);
   };
-  store.watch(['on'], ({ on }) => (toggle.textContent = on ? 'Stop' : 'Analyse'));
+  store.watch(['on'], ({ on }) => (toggle.textContent = on ? words.analysis.stop : words.analysis.analyse));
   const show = () => {
     const { on, progress, problem } = store.state;
-    const text = problem || (on ? progressText(progress, store.state.side, page.store.state.view?.outcome != null) : 'The analysis is stopped.');
+    const text = problem || (on ? progressText(progress, store.state.side, page.store.state.view?.outcome != null) : words.analysis.stopped);
     about.replaceChildren(sentence(text));
     const lines = progress?.lines ?? [];
     while (rows.length < lines.length) rows.push(row(rows.length));
@@ -91,13 +92,7 @@ export function analysisPanel(page: Page): HTMLElement {
   const legend = element(
     'p',
     { class: 'values-legend quiet', hidden: true },
-    'By the table: ',
-    sign('win'),
-    ' wins, ',
-    sign('draw'),
-    ' draws, ',
-    sign('loss'),
-    ' loses; # counts moves to the end. The board has the signs on the squares that a chosen man can go to.',
+    ...words.analysis.legend.flatMap((part, at) => [at > 0 && sign((['win', 'draw', 'loss'] as const)[at - 1]!), part]),
   );
   store.watch(['values'], state => {
     values.replaceChildren(...[...state.values.values()].map(valued));
@@ -113,11 +108,10 @@ function sign(value: keyof typeof SIGNS): HTMLElement {
 }
 
 function progressText(progress: Progress | null, side: Side, over: boolean): string {
-  if (over) return 'The game is over.';
-  if (!progress) return 'Looking…';
+  if (over) return words.analysis.over;
+  if (!progress) return words.analysis.looking;
   const { depth, nodes, seconds } = progress;
   const best = progress.values?.[0];
-  if (best) return `By the table of this ending ${side === 'white' ? 'White' : 'Black'} ${valueText(best)}.`;
-  const speed = seconds > 0 ? `, ${countText(Math.round(nodes / seconds))} a second` : '';
-  return `Depth ${depth}, ${countText(nodes)} positions${speed}`;
+  if (best) return words.analysis.byTable(words.sides[side], words.analysis.value(best));
+  return words.analysis.progress(depth, countText(nodes), seconds > 0 ? countText(Math.round(nodes / seconds)) : '');
 }

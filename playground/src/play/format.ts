@@ -1,6 +1,7 @@
 // Formats of scores, times and counts.
 
 import type { Score } from 'weakfish';
+import { words } from '../words';
 import type { Side } from './game';
 
 /** A score as White sees it: `+0.35`, `#4` for a forced win in four moves, `-#4` for a forced loss. */
@@ -27,6 +28,6 @@ export function timeText(seconds: number): string {
 
 /** `1.2 M`, `35 k`. */
 export function countText(count: number): string {
-  if (count >= 999_500) return `${(count / 1e6).toFixed(1)} M`;
-  return count >= 1000 ? `${Math.round(count / 1000)} k` : String(count);
+  if (count >= 999_500) return words.analysis.millions(count);
+  return count >= 1000 ? words.analysis.thousands(count) : String(count);
 }

@@ -3,6 +3,8 @@
 // Pure: a state and an event give a state and effects. The rules are the library's; moves on the board
 // come in as events. Times are seconds; `now` is any clock that only goes forward.
 
+import { words } from '../words';
+
 export type Side = 'white' | 'black';
 
 export const other = (side: Side): Side => (side === 'white' ? 'black' : 'white');
@@ -129,8 +131,6 @@ export const fresh: Game = {
   message: '',
 };
 
-export const SIDE_NAMES: Record<Side, string> = { white: 'White', black: 'Black' };
-
 /** Whether it is the last position of its line. */
 export function isLast({ line, ply }: Situation): boolean {
   return ply === line.length;
@@ -200,7 +200,7 @@ export function step(game: Game, event: Event, now: number): Step {
     case 'offer':
       return offer(game, now);
     case 'agree':
-      return end(game, { winner: null, by: 'agreement', reason: 'The players agree to a draw.' }, now);
+      return end(game, { winner: null, by: 'agreement', reason: words.game.agreed }, now);
     case 'say':
       return done({ ...game, message: event.message });
     case 'resign':
@@ -298,7 +298,7 @@ function tick(game: Game, now: number): Step {
   if (!clock?.running || game.ended || game.situation?.over) return done(game);
   const { side } = clock.running;
   if (timeLeft(clock, side, now) > 0) return done(game);
-  return end(game, { winner: other(side), by: 'time', reason: `${SIDE_NAMES[side]} has no time left.` }, now);
+  return end(game, { winner: other(side), by: 'time', reason: words.game.outOfTime(words.sides[side]) }, now);
 }
 
 function end(game: Game, ended: Ended, now: number): Step {
@@ -316,7 +316,7 @@ function reopen(game: Game, now: number): Step {
   if (!canReopen(game) || !game.situation) return done(game);
   const { side, ply } = game.situation;
   const clock = game.clock && { ...game.clock, running: ply > 0 ? { side, since: now } : null };
-  return think(done({ ...game, ended: null, clock, message: 'The game continues.' }));
+  return think(done({ ...game, ended: null, clock, message: words.game.continues }));
 }
 
 /** Validates a stored state, which may have been written by others. */
@@ -345,14 +345,14 @@ function resign(game: Game, now: number): Step {
   if (!game.situation) return done(game);
   const { side } = game.situation;
   const loser = game.players[side].by !== 'person' && game.players[other(side)].by === 'person' ? other(side) : side;
-  return end(game, { winner: other(loser), by: 'resignation', reason: `${SIDE_NAMES[loser]} resigns.` }, now);
+  return end(game, { winner: other(loser), by: 'resignation', reason: words.game.resigns(words.sides[loser]) }, now);
 }
 
 /** A draw is offered: two people agree at once, the engine is asked. */
 function offer(game: Game, now: number): Step {
   if (!game.situation || !isOpen(game)) return done(game);
   const engine = game.players.white.by === 'engine' || game.players.black.by === 'engine';
-  if (!engine) return end(game, { winner: null, by: 'agreement', reason: 'The players agree to a draw.' }, now);
+  if (!engine) return end(game, { winner: null, by: 'agreement', reason: words.game.agreed }, now);
   return ask(game, 'draw');
 }
 
@@ -384,7 +384,7 @@ function found(game: Game, event: { id: number; move: string | null; text: strin
   const still = { ...game, thought: null };
   if (thought.about === 'draw') return answer(still, event.chance, now);
   if (event.move === null) return done(still);
-  if (thought.about === 'hint') return done({ ...still, message: `Try ${event.text}.` }, { do: 'point', move: event.move });
+  if (thought.about === 'hint') return done({ ...still, message: words.game.tried(event.text) }, { do: 'point', move: event.move });
   return done(still, { do: 'play', move: event.move });
 }
 
@@ -392,12 +392,12 @@ function found(game: Game, event: { id: number; move: string | null; text: strin
 function answer(game: Game, chance: number, now: number): Step {
   const { side } = game.situation!;
   const own = game.players[side].by === 'engine' ? chance : 1 - chance;
-  if (own > CONTENT) return think(done({ ...game, message: 'Weakfish declines the draw.' }));
-  return end(game, { winner: null, by: 'agreement', reason: 'Weakfish accepts the draw.' }, now);
+  if (own > CONTENT) return think(done({ ...game, message: words.game.declines }));
+  return end(game, { winner: null, by: 'agreement', reason: words.game.accepts }, now);
 }
 
 /** The engine has not answered. It waits, so that a fault is not repeated without end. */
 function failed(game: Game, id: number, reason: string): Step {
   if (game.thought?.id !== id) return done(game);
-  return done({ ...game, thought: null, paused: true, message: `The engine gave no move: ${reason}` });
+  return done({ ...game, thought: null, paused: true, message: words.game.failed(reason) });
 }

@@ -1,12 +1,14 @@
 // Levels of the engine by name, as a player chooses them.
 
+import { words } from '../words';
+
 /** Five levels of the twenty-one, weakest first. */
 export const LEVELS: readonly (readonly [level: number, name: string])[] = [
-  [2, 'Beginner'],
-  [5, 'Easy'],
-  [8, 'Club'],
-  [13, 'Strong'],
-  [20, 'Full'],
+  [2, words.play.levels.beginner],
+  [5, words.play.levels.easy],
+  [8, words.play.levels.club],
+  [13, words.play.levels.strong],
+  [20, words.play.levels.full],
 ];
 
 /** Default level of the engine, against which most people have a game. */
@@ -14,5 +16,5 @@ export const FIRST_LEVEL = 8;
 
 /** The name of a level: `Club`, or `level 7` for one without a name. */
 export function levelName(level: number): string {
-  return LEVELS.find(([one]) => one === level)?.[1] ?? `level ${level}`;
+  return LEVELS.find(([one]) => one === level)?.[1] ?? words.play.levelNumber(level);
 }

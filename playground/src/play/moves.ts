@@ -2,7 +2,8 @@
 
 import { element } from '../dom';
 import type { Page } from '../page';
-import { GLYPHS, pathKey, treeOf, type Moves, type Node } from '../tree';
+import { pathKey, treeOf, type Moves, type Node } from '../tree';
+import { words } from '../words';
 import { writtenLines } from './lines';
 import { resultText } from './outcome';
 import { playing } from './playing';
@@ -12,15 +13,14 @@ export function moveList(page: Page): HTMLElement {
   const game = playing(page);
   const written = writtenLines(page);
   const list = element('ol', { class: 'moves' });
-  const empty = element('p', { class: 'quiet' }, 'No move has been made.');
+  const empty = element('p', { class: 'quiet' }, words.play.noMoves);
   const result = element('p', { class: 'game-result', hidden: true });
 
   const moveButton = (path: Moves, text: string) => {
     const { glyph } = store.state.notes[pathKey(path)] ?? {};
-    const words = glyph && GLYPHS.find(([one]) => one === glyph)?.[2];
     return element(
       'button',
-      { type: 'button', class: 'move', 'data-path': pathKey(path), title: words, onclick: () => session.follow(path, path.length) },
+      { type: 'button', class: 'move', 'data-path': pathKey(path), title: glyph && words.remarks.glyphs[glyph as keyof typeof words.remarks.glyphs], onclick: () => session.follow(path, path.length) },
       text + (glyph ?? ''),
     );
   };

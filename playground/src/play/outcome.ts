@@ -1,22 +1,20 @@
 // The end of a game in words.
 
 import type { Outcome, View } from 'weakfish';
-import { isLast, SIDE_NAMES, type Ended, type Game } from './game';
+import { words } from '../words';
+import { isLast, type Ended, type Game } from './game';
 
 /** Results as game texts have them. */
 const POINTS = { white: '1–0', black: '0–1', none: '½–½' };
 
-/** The end by the rules: `White wins by checkmate`. Names of endings are words joined by hyphens. */
+/** The end by the rules: `White wins by checkmate`. */
 function byRules({ winner, ending, score }: Outcome): string {
-  const by = ending.replaceAll('-', ' ');
-  if (!winner) return `Draw by ${by}`;
-  const points = score[winner];
-  return `${SIDE_NAMES[winner]} wins by ${by}${points === 1 ? '' : ` and scores ${points}`}`;
+  return winner ? words.game.wins(words.sides[winner], ending, score[winner]) : words.game.draws(ending);
 }
 
 /** The end by the players: `White wins: Black resigns.` */
 function byPlayers({ winner, reason }: Ended): string {
-  return `${winner ? `${SIDE_NAMES[winner]} wins` : 'Draw'}: ${reason}`;
+  return winner ? words.game.won(words.sides[winner], reason) : words.game.drawn(reason);
 }
 
 /** How the game has ended in the position that is shown; empty while it goes on. */

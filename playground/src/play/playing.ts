@@ -4,6 +4,7 @@ import type { Limits, MoveView, View } from 'weakfish';
 import type { Pointer } from '../board';
 import type { Page } from '../page';
 import { position, Store, type State } from '../store';
+import { words } from '../words';
 import { fresh, person, step, stored, type Effect, type Event, type Game, type Player, type Resumed, type Side, type TimeControl } from './game';
 import { FIRST_LEVEL } from './levels';
 
@@ -188,7 +189,7 @@ export class Playing {
       ]);
       if (stop.signal.aborted) return;
       if (claim && thought.about === 'move') {
-        return this.dispatch({ on: 'claim', winner: claim.winner, reason: `Weakfish claims ${claim.text}.` });
+        return this.dispatch({ on: 'claim', winner: claim.winner, reason: words.game.claims(claim) });
       }
       const text = (move && this.move(move)?.text) ?? move ?? '';
       this.dispatch({ on: 'found', id, move, text, chance: progress.lines[0]?.score.chance ?? 0.5 });

@@ -4,6 +4,7 @@ import type { Ended, RecordFormat } from 'weakfish';
 import type { Page } from '../page';
 import { position } from '../store';
 import { pathKey, type Moves } from '../tree';
+import { words } from '../words';
 import type { Player, Side } from './game';
 import { writtenLines } from './lines';
 import { names } from './names';
@@ -14,7 +15,7 @@ import { playing } from './playing';
 export async function record(page: Page, format: RecordFormat): Promise<string> {
   const { client, store } = page;
   const { state } = store;
-  if (!state.good) throw new Error('There is no game to write down.');
+  if (!state.good) throw new Error(words.play.noGame);
   const { text } = state.good;
   const { ended, players } = playing(page).store.state.game;
   const end = ended ? { winner: ended.winner, reason: ended.reason } : undefined;
@@ -25,15 +26,15 @@ export async function record(page: Page, format: RecordFormat): Promise<string> 
   if (format === 'game' || (lines.length < 2 && Object.keys(notes).length === 0)) return write(line.moves, end);
   const main = lines[0] ?? [];
   const pgn = await write(main, line.moves === main ? end : undefined);
-  const words = new Map<string, string>();
+  const written = new Map<string, string>();
   for (const one of lines) {
     const found = wordsOf(one === main ? pgn : await write(one), one);
-    found?.forEach((word, at) => words.set(pathKey(one.slice(0, at + 1)), word));
+    found?.forEach((word, at) => written.set(pathKey(one.slice(0, at + 1)), word));
   }
-  const written = writtenLines(page);
+  const all = writtenLines(page);
   return withVariations(pgn, lines, notes, path => ({
-    text: words.get(pathKey(path)) ?? path.at(-1)!,
-    ...numberOf(written.sides(path)),
+    text: written.get(pathKey(path)) ?? path.at(-1)!,
+    ...numberOf(all.sides(path)),
   }));
 }
 

@@ -3,6 +3,7 @@
 import { element } from '../dom';
 import type { Page } from '../page';
 import { GLYPHS, isMain, pathKey } from '../tree';
+import { words } from '../words';
 
 export function remarks(page: Page): HTMLElement {
   const { store, session } = page;
@@ -10,29 +11,29 @@ export function remarks(page: Page): HTMLElement {
   const note = () => store.state.notes[pathKey(path())] ?? {};
   const comment = element('textarea', {
     rows: 2,
-    'aria-label': 'Comment on the move on the board',
-    placeholder: 'Comment on this move',
+    'aria-label': words.remarks.comment,
+    placeholder: words.remarks.commentHere,
     onchange: () => session.note({ ...note(), comment: comment.value.trim() }),
   });
-  const glyphs = GLYPHS.map(([glyph, , words]) =>
+  const glyphs = GLYPHS.map(([glyph]) =>
     element(
       'button',
       {
         type: 'button',
-        title: words,
-        'aria-label': words,
+        title: words.remarks.glyphs[glyph],
+        'aria-label': words.remarks.glyphs[glyph],
         'data-glyph': glyph,
         onclick: () => session.note({ ...note(), glyph: note().glyph === glyph ? undefined : glyph }),
       },
       glyph,
     ),
   );
-  const promote = element('button', { type: 'button', onclick: () => session.promote() }, 'Make it the main line');
-  const remove = element('button', { type: 'button', onclick: () => session.remove() }, 'Delete from here');
+  const promote = element('button', { type: 'button', onclick: () => session.promote() }, words.remarks.promote);
+  const remove = element('button', { type: 'button', onclick: () => session.remove() }, words.remarks.remove);
   const made = element(
     'div',
     { class: 'remark' },
-    element('div', { class: 'glyphs', role: 'group', 'aria-label': 'Sign for the move' }, ...glyphs),
+    element('div', { class: 'glyphs', role: 'group', 'aria-label': words.remarks.sign }, ...glyphs),
     comment,
     element('div', { class: 'bar' }, promote, remove),
   );

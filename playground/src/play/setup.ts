@@ -5,6 +5,7 @@ import { element } from '../dom';
 import { showBoard } from '../layout';
 import type { Page } from '../page';
 import { inviteDialog } from '../remote';
+import { words } from '../words';
 import { isOpen, other, person, STRONGEST, type Game, type Player, type Side, type TimeControl } from './game';
 import { LEVELS } from './levels';
 import { playing, type PlayState } from './playing';
@@ -35,27 +36,27 @@ export function setup(page: Page): HTMLElement {
   let wish: Wish = { opponent: 'engine', colour: 'white' };
   const opponent = segmented<Opponent>(
     'opponent',
-    'Opponent',
+    words.play.opponent,
     [
       ['engine', 'Weakfish'],
-      ['person', 'A person', 'Two people at this board'],
-      ['engines', 'Itself', 'Weakfish plays both sides'],
+      ['person', words.play.person, words.play.personMore],
+      ['engines', words.play.itself, words.play.itselfMore],
     ],
     value => want({ ...wish, opponent: value }),
   );
   const colour = segmented<Colour>(
     'colour',
-    'You play',
-    [['white', 'White'], ['lot', 'By lot'], ['black', 'Black']],
+    words.play.youPlay,
+    [['white', words.sides.white], ['lot', words.play.byLot], ['black', words.sides.black]],
     value => want({ ...wish, colour: value }),
   );
   const levels = { white: level('white', page), black: level('black', page) };
   const times = element(
     'select',
     { id: 'times' },
-    element('option', { value: '' }, 'No clocks'),
+    element('option', { value: '' }, words.play.noClocks),
     ...TIMES.map(([minutes, increment]) =>
-      element('option', { value: `${minutes * 60} ${increment}` }, `${minutes} min + ${increment} s`),
+      element('option', { value: `${minutes * 60} ${increment}` }, words.play.clocks(minutes, increment)),
     ),
   );
   const control = (): TimeControl | null => {
@@ -84,8 +85,8 @@ export function setup(page: Page): HTMLElement {
   };
   const continues = element(
     'button',
-    { type: 'button', title: 'These players go on with the position on the board', onclick: goOn },
-    'Go on from here',
+    { type: 'button', title: words.play.goOnMore, onclick: goOn },
+    words.play.goOn,
   );
   const form = element(
     'form',
@@ -94,12 +95,12 @@ export function setup(page: Page): HTMLElement {
     colour.element,
     levels.white.element,
     levels.black.element,
-    element('div', { class: 'fields' }, field('Time', times), thinks, ...array.fields),
-    element('div', { class: 'bar' }, element('button', { type: 'submit', class: 'main' }, 'Play'), continues),
+    element('div', { class: 'fields' }, field(words.play.time, times), thinks, ...array.fields),
+    element('div', { class: 'bar' }, element('button', { type: 'submit', class: 'main' }, words.play.play), continues),
   );
-  const elsewhere = element('button', { type: 'button', class: 'link', onclick: () => inviteDialog(page) }, 'Play with someone on another device …');
+  const elsewhere = element('button', { type: 'button', class: 'link', onclick: () => inviteDialog(page) }, words.play.elsewhere);
   form.append(elsewhere);
-  const made = element('details', { class: 'setup', open: true }, element('summary', {}, 'New game'), form);
+  const made = element('details', { class: 'setup', open: true }, element('summary', {}, words.play.newGame), form);
 
   /** Shows the fields that matter to a wish. */
   const want = (next: Wish) => {
@@ -110,7 +111,7 @@ export function setup(page: Page): HTMLElement {
     for (const side of ['white', 'black'] as const) {
       // By lot, the engine may get either side, at one level.
       levels[side].element.hidden = !engineOn(side) || (wish.opponent === 'engine' && wish.colour === 'lot' && side === 'white');
-      levels[side].title(wish.opponent === 'engines' ? (side === 'white' ? "White's level" : "Black's level") : 'Level');
+      levels[side].title(wish.opponent === 'engines' ? words.play.levelOf(words.sides[side]) : words.play.level);
     }
     colour.element.hidden = wish.opponent !== 'engine';
     thinks.hidden = wish.opponent === 'person' || times.value !== '';
@@ -162,8 +163,8 @@ function field(title: string, input: HTMLElement): HTMLElement {
 /** The level of the engine on a side. */
 function level(side: Side, page: Page) {
   const game = playing(page);
-  const names = LEVELS.map(([level, name]) => [String(level), name, `Level ${level} of ${STRONGEST}`] as const);
-  const choice = segmented(`level-${side}`, 'Level', names, value => {
+  const names = LEVELS.map(([level, name]) => [String(level), name, words.play.levelMore(level, STRONGEST)] as const);
+  const choice = segmented(`level-${side}`, words.play.level, names, value => {
     const { levels } = game.store.state;
     game.store.set({ levels: { ...levels, [side]: Number(value) } });
   });
@@ -178,17 +179,17 @@ function patience(page: Page): HTMLElement {
     'select',
     { id: 'patience', onchange: () => game.store.set({ patience: Number(choice.value) }) },
     ...PATIENCE.map(seconds =>
-      element('option', { value: seconds, selected: seconds === game.store.state.patience }, `${seconds} s a move`),
+      element('option', { value: seconds, selected: seconds === game.store.state.patience }, words.play.perMove(seconds)),
     ),
   );
-  return field('Thinks', choice);
+  return field(words.play.thinks, choice);
 }
 
 /** The setup, and of a shuffled one the number of its array; without a number that is drawn by lot. */
 function arrays(page: Page) {
   const setups = element('select', { id: 'setups', onchange: () => show() });
-  const array = element('input', { id: 'array', type: 'number', min: 0, placeholder: 'by lot' });
-  const [setupField, arrayField] = [field('Setup', setups), field('Array', array)];
+  const array = element('input', { id: 'array', type: 'number', min: 0, placeholder: words.play.arrayByLot });
+  const [setupField, arrayField] = [field(words.play.setup, setups), field(words.play.array, array)];
   const count = (): number => page.store.state.good?.sheet.setups.find(({ name }) => name === setups.value)?.arrays ?? 0;
   const show = (): void => {
     arrayField.hidden = count() === 0;

@@ -6,6 +6,7 @@ import { element } from '../dom';
 import { sentence } from '../markdown';
 import type { Page } from '../page';
 import { pathKey, type Moves, type Note } from '../tree';
+import { words } from '../words';
 import { hasRemarks, linesOf } from './pgn';
 import { playing } from './playing';
 import { record } from './record';
@@ -16,8 +17,8 @@ export function texts(page: Page): HTMLElement {
   const area = element('textarea', {
     rows: 6,
     spellcheck: 'false',
-    'aria-label': 'Game as text',
-    placeholder: 'A game text or PGN to read, or the text of this game',
+    'aria-label': words.play.text,
+    placeholder: words.play.textMore,
   });
   const answer = element('p', { class: 'message', role: 'status' });
   const attempt = async (work: (text: string) => Promise<string>) => {
@@ -36,20 +37,17 @@ export function texts(page: Page): HTMLElement {
       if (problem) {
         area.focus();
         area.setSelectionRange(problem.start, problem.end);
-        return `${capital(problem.message)}. The game on the board stays as it was.`;
+        return words.play.unread(capital(problem.message));
       }
       const { variations, notes, problems } = await remarksIn(area.value, (line: string) => client.replay({ text }, line));
       session.start({ setup, fen, moves }, [moves, ...variations], notes);
       await session.settled();
-      if (outcome) game.dispatch({ on: 'recorded', ended: { winner: outcome.winner, by: 'record', reason: outcome.reason } });
-      const others = variations.length === 0 ? '' : ` and ${variations.length === 1 ? '1 variation' : `${variations.length} variations`}`;
-      const count = moves.length === 1 ? '1 move' : `${moves.length} moves`;
-      const verb = moves.length === 1 && others === '' ? 'was' : 'were';
-      return [`${count}${others} ${verb} read.`, ...problems.map(text => `A variation was left out: ${text}.`)].join(' ');
+      if (outcome) game.dispatch({ on: 'recorded', ended: { winner: outcome.winner, by: 'record', reason: words.game.recorded({ ...outcome, winner: outcome.winner && words.sides[outcome.winner] }) } });
+      return [words.play.wasRead(moves.length, variations.length), ...problems.map(words.play.leftOut)].join(' ');
     });
   const copy = async () => {
     await navigator.clipboard.writeText(area.value);
-    answer.textContent = 'Copied.';
+    answer.textContent = words.play.copied;
   };
   const button = (title: string, act: () => unknown) => element('button', { type: 'button', onclick: () => void act() }, title);
   // The text is no longer that of the game.
@@ -57,15 +55,15 @@ export function texts(page: Page): HTMLElement {
   return element(
     'details',
     { class: 'texts' },
-    element('summary', {}, 'Game as text'),
+    element('summary', {}, words.play.text),
     area,
     element(
       'div',
       { class: 'bar' },
-      button('Write as game text', () => write('game')),
-      button('Write as PGN', () => write('pgn')),
-      button('Read this text', read),
-      button('Copy', copy),
+      button(words.play.writeGame, () => write('game')),
+      button(words.play.writePgn, () => write('pgn')),
+      button(words.play.read, read),
+      button(words.play.copy, copy),
     ),
     answer,
   );

@@ -5,6 +5,7 @@ import { dialog, reason } from '../dialog';
 import { element } from '../dom';
 import type { Page } from '../page';
 import type { Side } from '../play/game';
+import { words } from '../words';
 import { Match } from './match';
 import { Peer } from './peer';
 
@@ -17,43 +18,41 @@ function copied(label: string, id: string, value: string): HTMLElement {
     field.select();
     try {
       await navigator.clipboard.writeText(field.value);
-      status.textContent = 'Copied.';
+      status.textContent = words.play.copied;
     } catch {
-      status.textContent = 'Copy it with the keyboard.';
+      status.textContent = words.remote.copyByKeys;
     }
   };
-  return element('div', {}, field, element('div', { class: 'bar' }, element('button', { type: 'button', onclick: () => void copy() }, 'Copy'), status));
+  return element('div', {}, field, element('div', { class: 'bar' }, element('button', { type: 'button', onclick: () => void copy() }, words.play.copy), status));
 }
-
-const WITHIN = 'Nothing but these two texts passes between the devices before the game, and no server is asked. They have to be in one network.';
 
 /** Someone invites another to the game on the board. */
 export function inviteDialog(page: Page): void {
   const peer = new Peer();
   const match = new Match(page, peer);
   let own: Side | 'lot' = 'white';
-  const colour = segmented<Side | 'lot'>('remote-colour', 'You play', [['white', 'White'], ['lot', 'By lot'], ['black', 'Black']], value => (own = value));
+  const colour = segmented<Side | 'lot'>('remote-colour', words.play.youPlay, [['white', words.sides.white], ['lot', words.play.byLot], ['black', words.sides.black]], value => (own = value));
   colour.set(own);
-  const link = element('div', {}, element('p', { class: 'quiet' }, 'Making the link …'));
-  const answer = element('textarea', { id: 'remote-answer', rows: 3, 'aria-label': 'The answer', placeholder: 'The text that comes back' });
+  const link = element('div', {}, element('p', { class: 'quiet' }, words.remote.makingLink));
+  const answer = element('textarea', { id: 'remote-answer', rows: 3, 'aria-label': words.remote.answer, placeholder: words.remote.answerMore });
   const status = element('p', { role: 'status' });
   const connect = async () => {
     try {
       await peer.accept(answer.value);
-      status.textContent = 'Connecting …';
+      status.textContent = words.remote.connecting;
     } catch (fault) {
       status.textContent = reason(fault);
     }
   };
   const window = dialog(
-    'Play on two devices',
-    element('p', {}, WITHIN),
+    words.remote.title,
+    element('p', {}, words.remote.within),
     colour.element,
-    element('h3', {}, '1. Send this link to the other one'),
+    element('h3', {}, words.remote.sendLink),
     link,
-    element('h3', {}, '2. Paste the answer that comes back'),
+    element('h3', {}, words.remote.pasteAnswer),
     answer,
-    element('div', { class: 'bar' }, element('button', { type: 'button', class: 'main', onclick: () => void connect() }, 'Connect'), status),
+    element('div', { class: 'bar' }, element('button', { type: 'button', class: 'main', onclick: () => void connect() }, words.remote.connect), status),
   );
   window.addEventListener('close', () => peer.store.state.is !== 'open' && peer.close());
   peer.store.watch(['is', 'problem'], ({ is, problem }) => {
@@ -63,7 +62,7 @@ export function inviteDialog(page: Page): void {
     } else if (problem) status.textContent = problem;
   });
   peer.invite().then(
-    code => link.replaceChildren(copied('The link', 'remote-link', `${location.href.replace(/#.*/s, '')}#join=${code}`)),
+    code => link.replaceChildren(copied(words.remote.link, 'remote-link', `${location.href.replace(/#.*/s, '')}#join=${code}`)),
     fault => link.replaceChildren(element('p', { class: 'bad' }, reason(fault))),
   );
 }
@@ -72,16 +71,16 @@ export function inviteDialog(page: Page): void {
 export function joinDialog(page: Page, code: string): void {
   const peer = new Peer();
   new Match(page, peer);
-  const place = element('div', {}, element('p', { class: 'quiet' }, 'Reading the invitation …'));
+  const place = element('div', {}, element('p', { class: 'quiet' }, words.remote.reading));
   const status = element('p', { role: 'status' });
-  const window = dialog('Play on two devices', element('p', {}, WITHIN), element('h3', {}, 'Send this text back'), place, status);
+  const window = dialog(words.remote.title, element('p', {}, words.remote.within), element('h3', {}, words.remote.sendBack), place, status);
   window.addEventListener('close', () => peer.store.state.is !== 'open' && peer.close());
   peer.store.watch(['is', 'problem'], ({ is, problem }) => {
     if (is === 'open') window.close();
-    else status.textContent = problem || (is === 'waiting' ? 'The game begins when the other one has pasted it.' : '');
+    else status.textContent = problem || (is === 'waiting' ? words.remote.waiting : '');
   });
   peer.join(code).then(
-    answer => place.replaceChildren(copied('The answer', 'remote-answer', answer)),
+    answer => place.replaceChildren(copied(words.remote.answer, 'remote-answer', answer)),
     fault => place.replaceChildren(element('p', { class: 'bad' }, reason(fault))),
   );
 }

@@ -2,10 +2,11 @@
 
 import { reason } from '../dialog';
 import type { Page } from '../page';
-import { other, person, remote, SIDE_NAMES, type Side } from '../play/game';
+import { other, person, remote, type Side } from '../play/game';
 import { playing } from '../play/playing';
 import { openWork, asWork, type Work } from '../share/work';
 import { position } from '../store';
+import { words } from '../words';
 import type { Peer } from './peer';
 
 /** What the pages tell each other. */
@@ -72,7 +73,7 @@ export class Match {
   #agree(): void {
     const game = playing(this.page);
     if (this.#offered) game.dispatch({ on: 'agree' });
-    else game.dispatch({ on: 'say', message: 'A draw is offered.' });
+    else game.dispatch({ on: 'say', message: words.game.offered });
     this.#offered = !this.#offered;
   }
 
@@ -103,7 +104,7 @@ export class Match {
     if (message.is === 'draw') return this.#agree();
     if (message.is === 'resign') {
       const loser = other(this.#own);
-      return game.dispatch({ on: 'recorded', ended: { winner: this.#own, by: 'resignation', reason: `${SIDE_NAMES[loser]} resigns.` } });
+      return game.dispatch({ on: 'recorded', ended: { winner: this.#own, by: 'resignation', reason: words.game.resigns(words.sides[loser]) } });
     }
     await page.session.settled();
     const { good, line, view } = page.store.state;
@@ -118,7 +119,7 @@ export class Match {
       await page.session.settled();
       page.session.play(move);
     } catch (fault) {
-      page.store.set({ notice: `The other device sent a move that is not legal here: ${reason(fault)}` });
+      page.store.set({ notice: words.remote.illegal(reason(fault)) });
     }
   }
 
@@ -129,7 +130,7 @@ export class Match {
     if (game.remote === this) game.remote = null;
     if (!this.#own) return;
     game.dispatch({ on: 'players', players: { white: person, black: person } });
-    this.page.store.set({ notice: 'The connection to the other device is closed. The game goes on at this board.' });
+    this.page.store.set({ notice: words.remote.closed });
     this.#own = null;
   }
 }

@@ -3,6 +3,7 @@
 
 import { base64url, bytesOf } from '../share/base64';
 import { Store } from '../store';
+import { words } from '../words';
 
 export interface PeerState {
   is: 'new' | 'waiting' | 'open' | 'closed';
@@ -29,7 +30,7 @@ async function codeOf(description: RTCSessionDescription): Promise<string> {
 /** Throws an error if the text is no code of this kind. */
 async function descriptionIn(code: string, type: 'offer' | 'answer'): Promise<RTCSessionDescriptionInit> {
   const letters = code.replace(/^.*#join=/s, '').replace(/\s+/g, '');
-  const wrong = new Error(type === 'offer' ? 'This is no invitation.' : 'This is no answer to an invitation.');
+  const wrong = new Error(type === 'offer' ? words.remote.noInvitation : words.remote.noAnswer);
   if (letters === '' || letters.length > MAX_CODE || !/^[\w-]+$/.test(letters)) throw wrong;
   let text: string;
   try {
@@ -52,7 +53,7 @@ export class Peer {
   constructor() {
     this.#connection.addEventListener('datachannel', ({ channel }) => this.#use(channel));
     this.#connection.addEventListener('connectionstatechange', () => {
-      if (['failed', 'closed'].includes(this.#connection.connectionState)) this.#end('The two devices do not find each other.');
+      if (['failed', 'closed'].includes(this.#connection.connectionState)) this.#end(words.remote.unfound);
     });
     // The other page knows at once, and not only when it has waited for half a minute.
     addEventListener('pagehide', () => this.close());

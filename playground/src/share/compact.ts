@@ -7,6 +7,7 @@
 import { deflateSync, inflateSync } from 'fflate';
 import type { BuiltIn, Client } from 'weakfish';
 import { titleIn } from '../store';
+import { words } from '../words';
 import { base64url, bytesOf } from './base64';
 import type { Shared } from './pack';
 
@@ -150,7 +151,7 @@ function changeOf(text: string, parent: string): string {
 /** The text behind a change. */
 function changed(change: string, parent: string): string {
   const [, start, end, between] = /^(\d+) (\d+) ([^]*)$/.exec(change) ?? [];
-  if (start === undefined || between === undefined) throw new Error(DAMAGED);
+  if (start === undefined || between === undefined) throw new Error(words.link.damaged);
   return parent.slice(0, Number(start)) + between + (Number(end) > 0 ? parent.slice(-Number(end)) : '');
 }
 
@@ -181,34 +182,31 @@ export async function compact(what: Shared, client: Client, isLasting: boolean):
   return best;
 }
 
-const DAMAGED = 'The link is damaged: some of its letters are missing or changed.';
-
 /** Reads what follows the version of a compact link. Throws an error with a message for the user if that fails. */
 export async function readCompact(rest: string, client: Client): Promise<Shared> {
   const [parent = '', letters = ''] = rest.split('.');
-  if (!PARENT.test(parent)) throw new Error(DAMAGED);
+  if (!PARENT.test(parent)) throw new Error(words.link.damaged);
   const parentText = await parentsOf(client).text(parent);
-  if (parentText === null) throw new Error(`The link has changes of a game that this page doesn't have, “${parent}”.`);
+  if (parentText === null) throw new Error(words.link.unknownParent(parent));
   let bytes: Uint8Array;
   try {
     bytes = bytesOf(letters);
   } catch {
-    throw new Error(DAMAGED);
+    throw new Error(words.link.damaged);
   }
   const isEqual = (sum: [number, number], at: number) => bytes[at] === sum[0] && bytes[at + 1] === sum[1];
   const start = parent === '' ? 0 : 2;
   if (start > 0 && !isEqual(checksum(new TextEncoder().encode(parentText)), 0)) {
-    const title = titleIn(parentText) ?? parent;
-    throw new Error(`The link has changes of ${title}, and this page has another version of that text. The page that made the link can still open it.`);
+    throw new Error(words.link.otherParent(titleIn(parentText) ?? parent));
   }
   const packed = bytes.subarray(start + 2);
-  if (!isEqual(checksum(packed), start)) throw new Error(DAMAGED);
+  if (!isEqual(checksum(packed), start)) throw new Error(words.link.damaged);
   let work: Uint8Array;
   try {
     // A fixed buffer bounds the memory that a hostile link takes.
     work = inflateSync(packed, { dictionary: dictionaryOf(parentText), out: new Uint8Array(MAX_BYTES) });
   } catch {
-    throw new Error(DAMAGED);
+    throw new Error(words.link.damaged);
   }
   const [change = '', called = '', setup = '', fen = '', moves = '', players = ''] = new TextDecoder().decode(work).split(END);
   const text = changed(change, parentText);

@@ -2,6 +2,7 @@
 
 import type { Opened } from '../session';
 import { element } from '../dom';
+import { words } from '../words';
 import { MAX_TEXT } from './pack';
 
 const ENDING = '.variant';
@@ -37,7 +38,7 @@ export function choose(accept: string): Promise<{ name: string; text: string } |
 }
 
 export async function readDefinition(file: File): Promise<{ name: string; text: string }> {
-  if (file.size > MAX_TEXT) throw new Error(`${file.name} is larger than any definition.`);
+  if (file.size > MAX_TEXT) throw new Error(words.menu.tooLarge(file.name));
   return { name: file.name.replace(/\.variant$/, ''), text: await file.text() };
 }
 

@@ -3,6 +3,7 @@
 import { reason } from '../dialog';
 import type { Page } from '../page';
 import { parseRoute } from '../route';
+import { words } from '../words';
 import { Entries } from './entries';
 import { linked } from './link';
 import { asWork, openWork, workOf, type Work } from './work';
@@ -112,7 +113,7 @@ export class Past {
   }
 }
 
-const unread = (fault: unknown) => `${reason(fault)} The page keeps the game that was open before.`;
+const unread = (fault: unknown) => words.app.sameGame(reason(fault));
 
 function newId(): string {
   return Math.random().toString(36).slice(2);

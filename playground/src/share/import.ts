@@ -5,11 +5,13 @@ import { dialog, reason } from '../dialog';
 import { element } from '../dom';
 import { sentence } from '../markdown';
 import type { Page } from '../page';
+import { capital } from '../prose';
+import { words } from '../words';
 
 /** Message of a diagnostic with its line number. */
 function withLine(text: string, { message, help, labels, file }: Diagnostic): string {
-  const place = file ?? `Line ${text.slice(0, labels[0]?.start).split('\n').length}`;
-  return `${place}: ${message}${help ? `. Help: ${help}` : ''}`;
+  const place = file ?? words.import.line(text.slice(0, labels[0]?.start).split('\n').length);
+  return `${place}: ${message}${help ? `. ${capital(words.editor.help)}${help}` : ''}`;
 }
 
 export function importDialog(page: Page): void {
@@ -25,22 +27,22 @@ export function importDialog(page: Page): void {
           element(
             'div',
             { class: 'imported' },
-            element('button', { type: 'button', class: 'main', onclick: () => (page.session.open({ name, text }), window.close()) }, `Open ${name}`),
+            element('button', { type: 'button', class: 'main', onclick: () => (page.session.open({ name, text }), window.close()) }, words.import.open(name)),
             ...notes.map(note => element('p', { class: 'quiet' }, sentence(note))),
           ),
         ),
         ...problems.map(problem => element('p', { class: 'bad' }, sentence(withLine(ini, problem)))),
       );
-      if (definitions.length === 0 && problems.length === 0) answer.append('There is no game in this text.');
+      if (definitions.length === 0 && problems.length === 0) answer.append(words.import.none);
     } catch (fault) {
       answer.append(element('p', { class: 'bad' }, sentence(reason(fault))));
     }
   };
   const window = dialog(
-    'Import games of Fairy-Stockfish',
-    element('label', { for: 'ini' }, 'Paste the text of a variants.ini, or the part with your game:'),
+    words.import.title,
+    element('label', { for: 'ini' }, words.import.paste),
     text,
-    element('p', {}, element('button', { type: 'button', class: 'main', onclick: () => void read() }, 'Read')),
+    element('p', {}, element('button', { type: 'button', class: 'main', onclick: () => void read() }, words.import.read)),
     answer,
   );
 }

@@ -6,16 +6,11 @@ import { element } from '../dom';
 import { helpDialog } from '../help';
 import { newDialog } from '../gallery/new';
 import type { Page } from '../page';
+import { words } from '../words';
 import { fileName, openFile, save } from './files';
 import { earlierWorks } from './storage';
 import { importDialog } from './import';
-import { openWork, type Work } from './work';
-
-/** Title of an earlier work in the menu. */
-function title({ name, moves = [] }: Work): string {
-  const played = moves.length === 0 ? '' : `, after ${moves.length} ${moves.length === 1 ? 'move' : 'moves'}`;
-  return (name || 'what was here') + played;
-}
+import { openWork } from './work';
 
 export function menu(place: HTMLElement, page: Page): void {
   const { store, session } = page;
@@ -36,23 +31,23 @@ export function menu(place: HTMLElement, page: Page): void {
   const item = (title: string, act: () => void) => button(title, () => (hide(), act()));
   const earlier = element('div');
   files.append(
-    item('Open a definition …', () => void open()),
-    item('Save the definition', () => save(fileName(store.state.name), store.state.text)),
-    item('Import from Fairy-Stockfish …', () => importDialog(page)),
+    item(words.menu.open, () => void open()),
+    item(words.menu.save, () => save(fileName(store.state.name), store.state.text)),
+    item(words.menu.import, () => importDialog(page)),
     earlier,
   );
   files.addEventListener('beforetoggle', () => {
-    const works = earlierWorks().map(work => item(`Back to ${title(work)}`, () => openWork(page, work)));
+    const works = earlierWorks().map(work => item(words.menu.backTo(work.name, work.moves?.length ?? 0), () => openWork(page, work)));
     earlier.replaceChildren(...works);
   });
   const links = element(
     'div',
     { popover: 'auto', id: 'links', class: 'top-links' },
-    element('a', { class: 'top-link', href: '#games', onclick: hide }, 'Games'),
-    item('New', () => newDialog(page)),
-    button('File', () => {}, { popovertarget: 'files', id: 'files-button' }),
+    element('a', { class: 'top-link', href: '#games', onclick: hide }, words.menu.games),
+    item(words.menu.new, () => newDialog(page)),
+    button(words.menu.file, () => {}, { popovertarget: 'files', id: 'files-button' }),
     files,
-    item('Help', () => helpDialog()),
+    item(words.menu.help, () => helpDialog()),
   );
-  place.append(iconButton('menu', 'Menu', () => {}, { popovertarget: 'links', id: 'links-button' }), links);
+  place.append(iconButton('menu', words.menu.menu, () => {}, { popovertarget: 'links', id: 'links-button' }), links);
 }

@@ -4,6 +4,7 @@
 import type { Client } from 'weakfish';
 import { person, STRONGEST, type Player, type Resumed, type Side } from '../play/game';
 import { position, type State } from '../store';
+import { words } from '../words';
 import { MAX_TEXT, pack, unpack, type Shared } from './pack';
 import type { Work } from './work';
 
@@ -52,8 +53,8 @@ export async function linked(fragment: string, client: Client): Promise<Work | n
   const name = fields.get('game');
   if (text !== null && text.length <= MAX_TEXT) return { text, name: name ?? '' };
   if (name === null) return null;
-  if (!GAME.test(name)) throw new Error('The link names no built-in game.');
+  if (!GAME.test(name)) throw new Error(words.link.noName);
   const game = (await client.games()).find(one => one.name === name);
-  if (!game) throw new Error(`There is no built-in game “${name}”.`);
+  if (!game) throw new Error(words.link.noGame(name));
   return { text: game.text, name: game.name };
 }

@@ -1,5 +1,6 @@
 // The page as one HTML file, which needs neither a server nor a network.
 
+import { words } from '../words';
 import type { Shared } from './pack';
 
 /** In the one file, elements with these ids hold the programs that are otherwise loaded, and the work to open first. */
@@ -38,6 +39,6 @@ export async function oneFile(what: Shared): Promise<string> {
   // In a script's text only `<` can end it or change how it is read.
   const json = JSON.stringify(what).replaceAll('<', '\\u003c');
   const place = /(<script type="application\/json" id="opened">)[^<]*(<\/script>)/;
-  if (!place.test(template)) throw new Error('The page is not complete and cannot be saved.');
+  if (!place.test(template)) throw new Error(words.share.incomplete);
   return template.replace(place, (_, before: string, after: string) => before + json + after);
 }

@@ -1,6 +1,7 @@
 // A definition and a game in few letters that an address may hold.
 
 import type { Client } from 'weakfish';
+import { words } from '../words';
 import { base64url, bytesOf } from './base64';
 import { COMPACT, compact, readCompact } from './compact';
 
@@ -26,6 +27,9 @@ const MAX_PACKED = 4 * MAX_TEXT;
  * may unpack to a thousand, so chunks are small.
  */
 const PIECE_BYTES = 1024;
+
+/** A link that unpacks to more than a game. */
+class Overfull extends Error {}
 
 async function squeezed(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate-raw'));
@@ -57,7 +61,7 @@ async function inflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
     length += value.length;
     if (length > MAX_PACKED) {
       await reader.cancel();
-      throw new Error('The link holds more than a definition and a game.');
+      throw new Overfull(words.link.tooMuch);
     }
     chunks.push(value);
   }
@@ -82,19 +86,18 @@ export async function pack(what: Shared, client: Client, isLasting = false): Pro
 export async function unpack(packed: string, client: Client): Promise<Shared> {
   const [version, letters = ''] = packed.split('.');
   if (version === COMPACT) return readCompact(packed.slice(COMPACT.length + 1), client);
-  if (version !== VERSION) throw new Error('The link was made by a newer version of this page.');
-  if (letters.length > MAX_PACKED) throw new Error('The link is too long.');
+  if (version !== VERSION) throw new Error(words.link.newer);
+  if (letters.length > MAX_PACKED) throw new Error(words.link.tooLong);
   let fields: unknown;
   let json: string;
   try {
     json = new TextDecoder('utf-8', { fatal: true }).decode(await inflated(bytesOf(letters)));
     fields = JSON.parse(json);
   } catch (fault) {
-    const known = fault instanceof Error && fault.message.startsWith('The link') ? fault.message : undefined;
-    throw new Error(known ?? 'The link is damaged: some of its letters are missing or changed.');
+    throw fault instanceof Overfull ? fault : new Error(words.link.damaged);
   }
   const [text, name, setup, fen, moves, players] = Array.isArray(fields) ? fields : [];
-  if (typeof text !== 'string' || text.length > MAX_TEXT) throw new Error('The link holds no definition.');
+  if (typeof text !== 'string' || text.length > MAX_TEXT) throw new Error(words.link.empty);
   const word = (value: unknown) => (typeof value === 'string' ? value : undefined);
   const game = { setup: word(setup), fen: word(fen), moves: (word(moves) ?? '').split(' ').filter(Boolean), players: word(players) };
   return { text, name: word(name) ?? '', ...game };

@@ -2,6 +2,7 @@
 
 import type { Page } from '../page';
 import { position } from '../store';
+import { words } from '../words';
 import { Gif } from './gif';
 
 /** Pixels for each unit of a drawing: sharp on screens with fine pixels. */
@@ -17,7 +18,7 @@ const MAX_MOVES = 400;
 /** The position on the board as SVG. */
 export async function svg({ store, client }: Page): Promise<string> {
   const { good } = store.state;
-  if (!good) throw new Error('There is no board to draw.');
+  if (!good) throw new Error(words.share.noBoard);
   return client.draw({ text: good.text }, position(store.state));
 }
 
@@ -32,7 +33,7 @@ async function drawn(svg: string, scale: (width: number) => number): Promise<HTM
     canvas.width = Math.round(image.naturalWidth * by);
     canvas.height = Math.round(image.naturalHeight * by);
     const context = canvas.getContext('2d', { willReadFrequently: true });
-    if (!context) throw new Error('The browser draws no pixels.');
+    if (!context) throw new Error(words.share.noPixels);
     // Formats without transparency would show black.
     context.fillStyle = '#ffffff';
     context.fillRect(0, 0, canvas.width, canvas.height);
@@ -47,7 +48,7 @@ async function drawn(svg: string, scale: (width: number) => number): Promise<HTM
 export async function png(page: Page): Promise<Blob> {
   const canvas = await drawn(await svg(page), () => SCALE);
   return new Promise((resolve, reject) => {
-    canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error('The browser writes no PNG.'))), 'image/png');
+    canvas.toBlob(blob => (blob ? resolve(blob) : reject(new Error(words.share.noPng))), 'image/png');
   });
 }
 
@@ -55,8 +56,8 @@ export async function png(page: Page): Promise<Blob> {
 export async function gif({ store, client }: Page, progress: (done: number, all: number) => void, signal: AbortSignal): Promise<Blob | null> {
   const { good } = store.state;
   const { moves = [], ...start } = position(store.state);
-  if (!good || moves.length === 0) throw new Error('There is no move to show yet.');
-  if (moves.length > MAX_MOVES) throw new Error(`The game has more than ${MAX_MOVES} moves, too many for a picture.`);
+  if (!good || moves.length === 0) throw new Error(words.share.noMove);
+  if (moves.length > MAX_MOVES) throw new Error(words.share.tooManyMoves(MAX_MOVES));
   const frame = async (ply: number): Promise<ImageData> => {
     const picture = await client.draw({ text: good.text }, { ...start, moves: moves.slice(0, ply) });
     const canvas = await drawn(picture, width => Math.min(1, MAX_WIDTH / width));

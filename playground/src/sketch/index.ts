@@ -6,16 +6,12 @@ import { element } from '../dom';
 import { latest } from '../latest';
 import { markdown } from '../markdown';
 import type { Page } from '../page';
+import { words } from '../words';
 import { freeLetter, keyOf, leapsOf, pressed, REACH, riddenOf, squareWords, withMan, type Sketch, type Symmetry } from './leaps';
 
-const RANGES = [
-  ['1', 'Leaps', 'Once, over whatever stands between'],
-  ['2', 'Up to 2', 'Once or twice in that direction'],
-  ['3', 'Up to 3', 'Up to three times in that direction'],
-  ['any', 'Rides', 'Any number of times in that direction'],
-] as const;
+const RANGES = ['1', '2', '3', 'any'] as const;
 
-type RangeName = (typeof RANGES)[number][0];
+type RangeName = (typeof RANGES)[number];
 
 export function sketchDialog(page: Page): void {
   const { store, client } = page;
@@ -24,7 +20,7 @@ export function sketchDialog(page: Page): void {
   let range: RangeName = '1';
   let betza = '';
   const squares = new Map<string, HTMLButtonElement>();
-  const board = element('div', { class: 'sketch-board', role: 'grid', 'aria-label': 'Squares around the man, forward at the top' });
+  const board = element('div', { class: 'sketch-board', role: 'grid', 'aria-label': words.sketch.board });
   for (let y = REACH; y >= -REACH; y--) {
     const row = element('div', { role: 'row', class: 'sketch-row' });
     for (let x = -REACH; x <= REACH; x++) {
@@ -58,11 +54,16 @@ export function sketchDialog(page: Page): void {
   });
   const directions = segmented<Symmetry>(
     'symmetry',
-    'Directions',
-    [['all', 'All alike'], ['mirror', 'Left and right'], ['none', 'Each alone']],
+    words.sketch.directions,
+    (['all', 'mirror', 'none'] as const).map(one => [one, words.sketch.symmetries[one]] as const),
     value => (symmetry = value),
   );
-  const ranges = segmented<RangeName>('sketch-range', 'Next squares', RANGES, value => (range = value));
+  const ranges = segmented<RangeName>(
+    'sketch-range',
+    words.sketch.next,
+    RANGES.map(one => [one, words.sketch.ranges[one].name, words.sketch.ranges[one].more] as const),
+    value => (range = value),
+  );
   directions.set(symmetry);
   ranges.set(range);
   const name = element('input', { type: 'text', id: 'man-name', value: 'champion', maxlength: 30, spellcheck: 'false', oninput: () => show() });
@@ -70,10 +71,10 @@ export function sketchDialog(page: Page): void {
   const taken = new Set(store.state.good?.sheet.men.flatMap(({ white, black }) => [white.toUpperCase(), black.toUpperCase()]));
   letter.value = freeLetter(name.value, taken);
   const line = element('code', { class: 'sketch-line' });
-  const words = element('div', { class: 'sketch-words' });
+  const description = element('div', { class: 'sketch-words' });
   const refusal = element('p', { class: 'bad', role: 'alert' });
-  const write = element('button', { type: 'button', class: 'main', onclick: () => void put() }, 'Write it into the text');
-  const clear = element('button', { type: 'button', onclick: () => ((sketch = new Map()), show()) }, 'Clear');
+  const write = element('button', { type: 'button', class: 'main', onclick: () => void put() }, words.sketch.write);
+  const clear = element('button', { type: 'button', onclick: () => ((sketch = new Map()), show()) }, words.sketch.clear);
 
   const manLine = () => `${letter.value.toUpperCase()} ${name.value.trim()}: ${betza}`;
   const spell = latest<Sketch>(async drawn => {
@@ -83,7 +84,7 @@ export function sketchDialog(page: Page): void {
     // The library's description of the movement, by a game with this man alone.
     const text = `game "Sketch" extends fide\n\nmen\n  ${manLine()}\n`;
     const hover = betza === '' ? null : await client.hover({ text }, text.length - 2);
-    words.replaceChildren(hover ? markdown(hover.markdown) : 'Press a square, and again to change how the man goes there.');
+    description.replaceChildren(hover ? element('div', { lang: 'en' }, markdown(hover.markdown)) : words.sketch.press);
   });
   const show = () => {
     const ridden = riddenOf(sketch);
@@ -114,7 +115,7 @@ export function sketchDialog(page: Page): void {
     }
   };
   const window = dialog(
-    'Draw a man',
+    words.sketch.title,
     element(
       'div',
       { class: 'sketch' },
@@ -124,10 +125,10 @@ export function sketchDialog(page: Page): void {
         { class: 'sketch-side' },
         directions.element,
         ranges.element,
-        element('p', { class: 'sketch-legend' }, sign('both'), ' moves and captures ', sign('moves'), ' moves ', sign('captures'), ' captures'),
-        element('div', { class: 'bar' }, element('label', { for: 'man-letter' }, 'Letter'), letter, element('label', { for: 'man-name' }, 'Name'), name),
+        element('p', { class: 'sketch-legend' }, ...(['both', 'moves', 'captures'] as const).flatMap(end => [sign(end), ` ${words.sketch.ends[end]} `])),
+        element('div', { class: 'bar' }, element('label', { for: 'man-letter' }, words.sketch.letter), letter, element('label', { for: 'man-name' }, words.sketch.name), name),
         line,
-        words,
+        description,
         refusal,
         element('div', { class: 'bar' }, write, clear),
       ),

@@ -3,6 +3,7 @@
 // Pure.
 
 import type { DrawnLeap } from 'weakfish';
+import { words } from '../words';
 
 /** Squares on each side of the middle. */
 export const REACH = 4;
@@ -57,13 +58,11 @@ export function leapsOf(sketch: Sketch): DrawnLeap[] {
 
 /** A square and its mark in words: `2 right, 1 forward: moves`. */
 export function squareWords(x: number, y: number, mark: Mark | undefined): string {
-  const across = x === 0 ? [] : [`${Math.abs(x)} ${x > 0 ? 'right' : 'left'}`];
-  const along = y === 0 ? [] : [`${Math.abs(y)} ${y > 0 ? 'forward' : 'back'}`];
-  const where = [...across, ...along].join(', ') || 'the man';
+  const across = x === 0 ? [] : [words.sketch.across(x)];
+  const along = y === 0 ? [] : [words.sketch.along(y)];
+  const where = [...across, ...along].join(', ') || words.sketch.theMan;
   if (!mark) return where;
-  const how = { both: 'moves and captures', moves: 'moves', captures: 'captures' }[mark.end];
-  const far = mark.most === 1 ? '' : mark.most === null ? ', and on' : `, up to ${mark.most} times`;
-  return `${where}: ${how}${far}`;
+  return `${where}: ${words.sketch.ends[mark.end]}${words.sketch.far(mark.most)}`;
 }
 
 /** The squares that rides lead on to, within the sketch. */

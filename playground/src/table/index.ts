@@ -9,7 +9,7 @@ import type { Page, Part } from '../page';
 import { analysis } from '../play/analysis';
 import { isLast, isOpen, mover, type Side } from '../play/game';
 import { playing, pointers } from '../play/playing';
-import { isBoardless, isOutdated, outdatedWords, position, type Good, type State } from '../store';
+import { isBoardless, isOutdated, position, type Good, type State } from '../store';
 import { arrangedProps, arranging } from '../arrange/arranging';
 import { words } from '../words';
 import { gauge } from './gauge';
@@ -57,7 +57,7 @@ export const mountBoard: Part = (place, page) => {
     const { good } = state;
     const isOld = isOutdated(state);
     field.classList.toggle('outdated', isOld);
-    outdated.textContent = isOld && good ? outdatedWords(good) : '';
+    outdated.textContent = isOld && good ? words.app.outdated(good.sheet.title) : '';
   });
   store.watch(['good'], ({ good }) => {
     if (!good) return;

@@ -39,7 +39,7 @@ export function settings(page: Page, board: Board): HTMLElement[] {
     boardChoice(),
     themeChoice(page),
     languageChoice(),
-    element('button', { type: 'button', class: 'signs', onclick: () => (menu.hidePopover(), page.store.set({ panel: 'play' }), showLegend()) }, words.settings.signs),
+    element('button', { type: 'button', class: 'signs', onclick: () => (menu.hidePopover(), page.store.set({ panel: 'play' }), showLegend()) }, words.men.signsOfMen),
   );
   const button = iconButton('settings', words.table.settings, () => {}, { popovertarget: 'settings' });
   menu.addEventListener('toggle', () => {

@@ -7,14 +7,15 @@ import { sentence } from '../markdown';
 import { plain } from '../prose';
 import type { Page, Part } from '../page';
 import { position } from '../store';
+import { words } from '../words';
 
 /** Writes a test into the definition; says why not, if that can't be. */
 async function keep(page: Page, name: string): Promise<string> {
   const { good, text } = page.store.state;
-  if (!good || good.text !== text) return 'The definition has mistakes. Correct them first: a test needs the game that is on the board.';
+  if (!good || good.text !== text) return words.tests.mistakes;
   try {
     const edit = await page.client.asTest({ text }, position(page.store.state), name);
-    if (page.store.state.text !== text) return 'The definition has changed in the meantime. Try again.';
+    if (page.store.state.text !== text) return words.tests.changed;
     page.session.setText(edited(text, [edit]));
     // Selects the new test without the empty lines around it.
     const start = edit.start + edit.text.length - edit.text.trimStart().length;
@@ -31,7 +32,7 @@ function outcome(page: Page, of: string, { name, passed, message, start, end, di
   const isOutdated = () => page.store.state.text !== of;
   const jump = () => isOutdated() || page.store.set({ place: { start, end } });
   const nodes: Node[] = [
-    element('strong', {}, `${passed ? '✓ passes' : '✗ fails'}: `),
+    element('strong', {}, `${passed ? words.tests.passed : words.tests.failed}: `),
     element('button', { type: 'button', class: 'to-test', onclick: jump }, name),
   ];
   if (message) nodes.push(element('pre', {}, plain(message)));
@@ -49,7 +50,7 @@ function outcome(page: Page, of: string, { name, passed, message, start, end, di
 export const mountTests: Part = (place, page) => {
   const summary = element('p', { role: 'status' });
   const list = element('ul', { class: 'results' });
-  const name = element('input', { type: 'text', required: true, maxlength: 80, id: 'test-name', placeholder: 'the pinned Rook stays' });
+  const name = element('input', { type: 'text', required: true, maxlength: 80, id: 'test-name', placeholder: words.tests.example });
   const refusal = element('p', { class: 'bad', role: 'alert' });
   const form = element(
     'form',
@@ -57,12 +58,12 @@ export const mountTests: Part = (place, page) => {
       class: 'keep',
       onsubmit: async (event: Event) => {
         event.preventDefault();
-        refusal.replaceChildren(sentence(await keep(page, name.value.trim() || 'a position')));
+        refusal.replaceChildren(sentence(await keep(page, name.value.trim() || words.tests.unnamed)));
         if (!refusal.textContent) name.value = '';
       },
     },
-    element('label', { for: 'test-name' }, 'Keep this position as a test, with the number of its legal moves. What does it show?'),
-    element('div', { class: 'bar' }, name, element('button', { type: 'submit' }, 'Keep as a test')),
+    element('label', { for: 'test-name' }, words.tests.keep),
+    element('div', { class: 'bar' }, name, element('button', { type: 'submit' }, words.tests.keepIt)),
     refusal,
   );
   place.append(summary, list, form);
@@ -71,16 +72,16 @@ export const mountTests: Part = (place, page) => {
     // Results of the text before the last change stay until there are new ones.
     list.setAttribute('aria-busy', String(tests?.text !== good?.text));
     if (!tests || !good || !tests.results) {
-      summary.textContent = tests ? 'The tests took too long, and were stopped.' : 'The tests are running.';
+      summary.textContent = tests ? words.tests.tooLong : words.tests.running;
       return;
     }
     const { text, results } = tests;
     const failed = results.filter(({ passed }) => !passed).length;
     const { length } = results;
     summary.textContent =
-      length === 0 ? 'This definition has no tests. Tests are written at its end, and run as you type.'
-      : failed === 0 ? `${length === 1 ? 'The test passes' : `All ${length} tests pass`}.`
-      : `${failed} of ${length} tests ${failed === 1 ? 'fails' : 'fail'}.`;
+      length === 0 ? words.tests.none
+      : failed === 0 ? words.tests.allPass(length)
+      : `${words.tests.someFail(failed, length)}.`;
     summary.className = failed > 0 ? 'bad' : 'good';
     list.replaceChildren(
       ...results.map(result => element('li', { class: result.passed ? 'passed' : 'failed' }, ...outcome(page, text, result))),

@@ -1,6 +1,18 @@
 // The words of the page in English. Names of games, men and squares are given to them; whole sentences stand here, since other
 // languages have another order of words.
 
+import type { Feature, Held, MoveValue, Placed } from 'weakfish';
+import { decimals, plurals } from './numbers';
+
+const many = plurals('en');
+const decimal = decimals('en');
+
+const moves = (count: number) => many(count, { one: '1 move', other: `${count} moves` });
+const variations = (count: number) => many(count, { one: '1 variation', other: `${count} variations` });
+const squares = (count: number) => many(count, { one: '1 square', other: `${count} squares` });
+
+/** A label of the library as it is heard: a mode is what the man may do, since `moving` sounds as if it did. */
+const heard = (label: string) => label.replace(/, (mov|captur)ing(?=,|$)/, (_, verb: string) => `, may ${verb}e`);
 
 export const english = {
   /** `index.html`, which is in English until the page has begun. */
@@ -61,7 +73,6 @@ export const english = {
     inputs: { either: 'Click or drag', click: 'Click', drag: 'Drag' },
     slide: 'Men slide',
     slides: { on: 'Yes', off: 'No' },
-    signs: 'Signs of men',
     theme: 'Theme',
     themes: { auto: 'System', light: 'Light', dark: 'Dark' },
     board: 'Board',
@@ -108,6 +119,513 @@ export const english = {
     noDefinition: 'There is no definition. Give a name as in game="weakest", an address as in src="mine.variant", or write it between the tags.',
     nothingAt: (address: string) => `There is no definition at ${address}.`,
     mistakes: (mistake: string) => `The definition has mistakes: ${mistake}.`,
+  },
+
+  /** Men in words. `label` of a man is the library's, in English. */
+  men: {
+    man: (name: string) => name,
+    /** A man with its square and its state: `White Rook on a1, facing north, may capture`. */
+    standing: ({ label }: Placed) => heard(label),
+    /** The state alone. */
+    states: ({ label }: Placed) => heard(label).split(', ').slice(1),
+    held: ({ label }: Held) => label,
+    may: { moving: 'may move', capturing: 'may capture' },
+    /** A turn or a flip in the notation of moves: `turns 90 left`, `flips`. */
+    turn: (text: string) => text,
+    signs: {
+      faces: 'the way the man faces',
+      'faces-second': 'the way its second part faces',
+      capturing: 'may capture, but not move; without it, a man that flips may move, but not capture',
+      royal: 'royal: it must not be lost',
+      promoted: 'promoted',
+    },
+    signsOfMen: 'Signs of men',
+    gotIt: 'Got it',
+  },
+
+  /** The board by itself: what is heard of its squares, and hints on its keys. */
+  board: {
+    board: 'Board',
+    noSquare: 'no square',
+    empty: (square: string) => `${square}, empty`,
+    walled: (square: string, wall: string) => `${square}, a ${wall}`,
+    inCheck: 'in check',
+    chosen: 'chosen',
+    premoveFrom: 'moves in advance',
+    premoveTo: 'goal of the move in advance',
+    capturable: 'can be captured',
+    reachable: 'can be reached',
+    stay: { turn: 'turn', flip: 'flip', both: 'turn or flip' },
+    again: (stay: string) => `Enter again to ${stay}.`,
+    ringKeys: 'Arrow keys choose, Enter plays, Escape goes back.',
+    dropKeys: 'Enter drops on a square, Escape goes back.',
+    placeWall: (wall: string, byKey: boolean) => `Now place the ${wall}.${byKey ? ' Enter puts it on a square, Escape goes back.' : ''}`,
+    premove: (man: string, to: string, byTouch: boolean) =>
+      `${man}: to ${to} when it is your turn. ${byTouch ? 'A tap beside it' : 'Escape'} gives it up.`,
+    drops: (men: string, count: number) => `${men}: ${count === 0 ? 'no square' : squares(count)} to drop on`,
+    goes: (man: string, count: number) => `${man}: ${squares(count)} to go to`,
+    stays: (count: number, stay: string) => many(count, { one: `1 way to ${stay}: Enter again`, other: `${count} ways to ${stay}: Enter again` }),
+    walls: (count: number, wall: string) => `${squares(count)} for the ${wall}`,
+    arrivals: (square: string) => `How to arrive on ${square}`,
+    turns: (square: string) => `Turns on ${square}`,
+    hand: (side: string) => `${side}'s hand`,
+    leaves: (man: string, square: string) => `${man} on ${square}`,
+    asItIs: 'as it is',
+  },
+
+  /** The panel of games: the form, the moves, texts. */
+  play: {
+    newGame: 'New game',
+    opponent: 'Opponent',
+    person: 'A person',
+    personMore: 'Two people at this board',
+    itself: 'Itself',
+    itselfMore: 'Weakfish plays both sides',
+    youPlay: 'You play',
+    byLot: 'By lot',
+    level: 'Level',
+    levelOf: (side: string) => `${side}'s level`,
+    levelMore: (level: number, most: number) => `Level ${level} of ${most}`,
+    levels: { beginner: 'Beginner', easy: 'Easy', club: 'Club', strong: 'Strong', full: 'Full' },
+    levelNumber: (level: number) => `level ${level}`,
+    time: 'Time',
+    noClocks: 'No clocks',
+    clocks: (minutes: number, increment: number) => `${minutes} min + ${increment} s`,
+    thinks: 'Thinks',
+    perMove: (seconds: number) => `${seconds} s a move`,
+    setup: 'Setup',
+    array: 'Array',
+    arrayByLot: 'by lot',
+    play: 'Play',
+    goOn: 'Go on from here',
+    goOnMore: 'These players go on with the position on the board',
+    elsewhere: 'Play with someone on another device …',
+    offer: 'Offer a draw',
+    resign: 'Resign',
+    resignAsk: 'Resign?',
+    resignAgain: 'Resign: press again to confirm',
+    pause: 'Pause',
+    resume: 'Resume',
+    again: 'Play again',
+    swap: 'Swap sides',
+    analyse: 'Analyse',
+    noMoves: 'No move has been made.',
+    text: 'Game as text',
+    textMore: 'A game text or PGN to read, or the text of this game',
+    writeGame: 'Write as game text',
+    writePgn: 'Write as PGN',
+    read: 'Read this text',
+    copy: 'Copy',
+    copied: 'Copied.',
+    unread: (problem: string) => `${problem}. The game on the board stays as it was.`,
+    wasRead: (count: number, others: number) => {
+      if (others > 0) return `${moves(count)} and ${variations(others)} were read.`;
+      return `${moves(count)} ${many(count, { one: 'was', other: 'were' })} read.`;
+    },
+    leftOut: (problem: string) => `A variation was left out: ${problem}.`,
+    noGame: 'There is no game to write down.',
+  },
+
+  /** Messages to the players, and ends of games. */
+  game: {
+    tried: (move: string) => `Try ${move}.`,
+    continues: 'The game continues.',
+    failed: (reason: string) => `The engine gave no move: ${reason}`,
+    declines: 'Weakfish declines the draw.',
+    accepts: 'Weakfish accepts the draw.',
+    offered: 'A draw is offered.',
+    agreed: 'The players agree to a draw.',
+    resigns: (side: string) => `${side} resigns.`,
+    outOfTime: (side: string) => `${side} has no time left.`,
+    /** `text` is the library's: `a draw by repetition`. */
+    claims: ({ text }: { name: string; winner: unknown; text: string }) => `Weakfish claims ${text}.`,
+    /** Ends by the rules; `ending` is the name of one: `threefold-repetition`. */
+    wins: (side: string, ending: string, points: number) =>
+      `${side} wins by ${ending.replaceAll('-', ' ')}${points === 1 ? '' : ` and scores ${points}`}`,
+    draws: (ending: string) => `Draw by ${ending.replaceAll('-', ' ')}`,
+    /** Ends by the players, for a reason in a sentence. */
+    won: (side: string, reason: string) => `${side} wins: ${reason}`,
+    drawn: (reason: string) => `Draw: ${reason}`,
+    recorded: ({ reason }: { winner: string | null; ending: string; reason: string }) => reason,
+  },
+
+  analysis: {
+    analyse: 'Analyse',
+    stop: 'Stop',
+    lineCount: 'Number of lines',
+    lines: (count: number) => many(count, { one: '1 line', other: `${count} lines` }),
+    moves: 'All moves',
+    stopped: 'The analysis is stopped.',
+    over: 'The game is over.',
+    looking: 'Looking…',
+    progress: (depth: number, positions: string, perSecond: string) =>
+      `Depth ${depth}, ${positions} positions${perSecond && `, ${perSecond} a second`}`,
+    byTable: (side: string, value: string) => `By the table of this ending ${side} ${value}.`,
+    legend: ['By the table: ', ' wins, ', ' draws, ', ' loses; # counts moves to the end. The board has the signs on the squares that a chosen man can go to.'],
+    /** What an exact value means for the side to move: `wins in 14 moves`. */
+    value: ({ value, mate, certain }: Pick<MoveValue, 'value' | 'mate' | 'certain'>) => {
+      if (value === 'draw') return 'draws';
+      const result = value === 'win' ? 'wins' : 'loses';
+      const text = mate === undefined ? result : `${result} in ${moves(mate)}`;
+      return certain ? text : `${text}, unless a rule on repetition or long play makes it a draw`;
+    },
+    thousands: (count: number) => `${Math.round(count / 1000)} k`,
+    millions: (count: number) => `${decimal(count / 1e6, 1)} M`,
+  },
+
+  /** Remarks on moves. */
+  remarks: {
+    comment: 'Comment on the move on the board',
+    commentHere: 'Comment on this move',
+    sign: 'Sign for the move',
+    glyphs: {
+      '!': 'good move',
+      '?': 'mistake',
+      '!!': 'very good move',
+      '??': 'blunder',
+      '!?': 'interesting move',
+      '?!': 'doubtful move',
+    },
+    promote: 'Make it the main line',
+    remove: 'Delete from here',
+  },
+
+  /** Games on two devices. */
+  remote: {
+    title: 'Play on two devices',
+    within: 'Nothing but these two texts passes between the devices before the game, and no server is asked. They have to be in one network.',
+    copyByKeys: 'Copy it with the keyboard.',
+    makingLink: 'Making the link …',
+    link: 'The link',
+    answer: 'The answer',
+    answerMore: 'The text that comes back',
+    sendLink: '1. Send this link to the other one',
+    pasteAnswer: '2. Paste the answer that comes back',
+    connect: 'Connect',
+    connecting: 'Connecting …',
+    reading: 'Reading the invitation …',
+    sendBack: 'Send this text back',
+    waiting: 'The game begins when the other one has pasted it.',
+    noInvitation: 'This is no invitation.',
+    noAnswer: 'This is no answer to an invitation.',
+    unfound: 'The two devices do not find each other.',
+    illegal: (reason: string) => `The other device sent a move that is not legal here: ${reason}`,
+    closed: 'The connection to the other device is closed. The game goes on at this board.',
+  },
+
+  /** The page as a whole. */
+  app: {
+    title: (title: string) => `${title && `${title} · `}Weakfish playground`,
+    unloaded: 'The page could not be loaded.',
+    loadAgain: (reason: string) => `${reason}. Load the page again when the network is back.`,
+    otherGame: (reason: string) => `${reason} The page shows another game instead.`,
+    sameGame: (reason: string) => `${reason} The page keeps the game that was open before.`,
+    panels: 'Panels',
+    panel: { play: 'Play', analyse: 'Analyse', position: 'Position', learn: 'Learn', test: 'Test', bench: 'Bench' },
+    text: 'Text',
+    textMore: 'Shows or hides the text of the definition',
+    textWidth: 'Width of the text',
+    textWidthMore: 'Drag to make the text wider or narrower; a double click restores its width',
+    close: 'Close',
+    newVersion: 'A new version is ready. ',
+    reload: 'Reload',
+    failed: (reason: string) => `The library failed on this definition: ${reason}.`,
+    shortened: (count: number, all: number) => `Under these rules the game ends after ${count} of its ${all} moves: the next is not legal.`,
+    restarted: 'The position does not exist in this game, so the game starts again.',
+    outdated: (title: string) => `The board shows the last correct version of ${title}.`,
+    mistakes: 'The definition has mistakes. Correct them first.',
+  },
+
+  menu: {
+    menu: 'Menu',
+    games: 'Games',
+    new: 'New',
+    file: 'File',
+    help: 'Help',
+    open: 'Open a definition …',
+    save: 'Save the definition',
+    import: 'Import from Fairy-Stockfish …',
+    backTo: (title: string, count: number) => `Back to ${title || 'what was here'}${count === 0 ? '' : `, after ${moves(count)}`}`,
+    tooLarge: (file: string) => `${file} is larger than any definition.`,
+  },
+
+  help: {
+    title: 'How this page works',
+    /** Names of buttons stand out. */
+    items: [
+      '**Games** opens one of the games that come with the page; **New** writes a definition to change line by line.',
+      'Change a line of the text, and the board follows at once. Mistakes are listed below the text, many with a button that corrects them. Meanwhile the board is dimmed and shows the last correct version.',
+      'Point at a word to read its meaning; at a movement, such as fR, to see where the man goes.',
+      'Move men by clicks, by dragging, or by Tab to the board, arrow keys and Enter. A man that may turn has a ring of arrows around it, or a bar of buttons on a touch screen. Men in hand are beside the board; drop them in the same ways.',
+      '**Play** lets the engine take a side. **Learn** has the rules in words. **Test** runs the tests in the text.',
+      '**Share** makes a link that contains the whole work. Nothing leaves your computer before you send that link.',
+    ],
+    keysElsewhere: 'Keys elsewhere',
+    steps: 'back and forward through the moves of the game',
+    keysInText: 'Keys in the text',
+    keys: [
+      { key: 'Ctrl+Space', does: 'list the words that fit here' },
+      { key: 'F12, or Ctrl and a click', does: 'go to the definition of a name' },
+      { key: 'F2', does: 'rename a name everywhere' },
+      { key: 'Shift+Alt+F', does: 'format the text' },
+      { key: 'F8', does: 'go to the next mistake' },
+      { key: 'Ctrl+/', does: 'comment lines, or uncomment them' },
+      { key: 'Ctrl+Z, Ctrl+Shift+Z', does: 'undo, redo' },
+      { key: 'Ctrl+F', does: 'find' },
+    ],
+    leave: 'In the text, press Escape and then Tab to leave it.',
+  },
+
+  /** The text of the definition, and what is found in it. */
+  editor: {
+    label: 'Text of the definition',
+    drawMan: 'Draw a man',
+    drawManMore: 'Draws the movement of a new man',
+    format: 'Format',
+    formatMore: 'Lays out the text (Shift+Alt+F)',
+    goTo: 'Go to',
+    goToMore: 'Go to …',
+    mendAll: 'Mend all',
+    mendAllOf: (count: number) => `Mend all (${count})`,
+    mends: (count: number) =>
+      many(count, { one: '1 mend changes these lines.', other: `${count} mends change these lines. One undo (Ctrl+Z) takes all of them back.` }),
+    changes: 'Changes',
+    write: 'Write it',
+    leave: 'Leave the text as it is',
+    help: 'help: ',
+    severity: { error: 'error', warning: 'warning', note: 'note' },
+    counts: {
+      error: (count: number) => many(count, { one: '1 error', other: `${count} errors` }),
+      warning: (count: number) => many(count, { one: '1 warning', other: `${count} warnings` }),
+      note: (count: number) => many(count, { one: '1 note', other: `${count} notes` }),
+    },
+    noMistakes: 'No mistakes',
+    line: (line: number) => `line ${line}`,
+    boardless: 'There is no board until this is mended.',
+    drawSetup: (size: string) => `Draw a setup${size && ` of ${size}`}`,
+    noRoom: 'The men of the setup before have no room on this board: draw them by hand.',
+    why: (code: string) => `Why? (${code})`,
+    rename: 'Rename',
+    newName: (count: number) => `The new name, in all ${count} places:`,
+    passes: (test: string) => `“${test}” passes.`,
+    fails: (test: string) => `“${test}” fails. `,
+    howItMoves: 'how it moves',
+    moreDiagrams: (count: number) => `and ${count} more, turned`,
+    /** Words of CodeMirror, by what it says in English. */
+    phrases: {
+      Find: 'Find',
+      Replace: 'Replace',
+      next: 'next',
+      previous: 'previous',
+      all: 'all',
+      'match case': 'match case',
+      'by word': 'by word',
+      regexp: 'regexp',
+      replace: 'replace',
+      'replace all': 'replace all',
+      close: 'close',
+      'current match': 'current match',
+      'on line': 'on line',
+      'replaced match on line $': 'replaced match on line $',
+      'replaced $ matches': 'replaced $ matches',
+      'Go to line': 'Go to line',
+      go: 'go',
+      Completions: 'Completions',
+      Diagnostics: 'Diagnostics',
+      'No diagnostics': 'No diagnostics',
+    },
+  },
+
+  tests: {
+    mistakes: 'The definition has mistakes. Correct them first: a test needs the game that is on the board.',
+    changed: 'The definition has changed in the meantime. Try again.',
+    passed: '✓ passes',
+    failed: '✗ fails',
+    example: 'the pinned Rook stays',
+    unnamed: 'a position',
+    keep: 'Keep this position as a test, with the number of its legal moves. What does it show?',
+    keepIt: 'Keep as a test',
+    tooLong: 'The tests took too long, and were stopped.',
+    running: 'The tests are running.',
+    none: 'This definition has no tests. Tests are written at its end, and run as you type.',
+    allPass: (count: number) => many(count, { one: 'The test passes.', other: `All ${count} tests pass.` }),
+    someFail: (failed: number, count: number) =>
+      `${failed} of ${count} ${many(count, { one: 'test', other: 'tests' })} ${many(failed, { one: 'fails', other: 'fail' })}`,
+  },
+
+  /** The panel in which positions are put up. */
+  arrange: {
+    board: 'Setup board',
+    tools: 'Tools',
+    states: 'States',
+    move: 'Move and turn',
+    remove: 'Remove',
+    men: (side: string) => `${side}'s men`,
+    toMove: (side: string) => `${side} to move`,
+    sideToMove: 'Side to move',
+    setup: (name: string) => `Setup${name && ` ${name}`}`,
+    clear: 'Clear',
+    fromGame: 'From the game',
+    noSetup: 'This position is no setup:',
+    writeSetup: 'Write as setup',
+    named: 'named',
+    invalid: 'This position is invalid:',
+    whyInvalid: 'Why this position is invalid',
+    play: 'Play from here',
+  },
+
+  share: {
+    title: 'Share',
+    link: 'Link',
+    withGame: 'with the moves up to the position on the board',
+    withPlayers: (white: string, black: string) => `with who plays: White ${white}, Black ${black}`,
+    engine: (level: number) => `Weakfish, level ${level}`,
+    person: 'a person',
+    lasting: 'longer, but later versions of this page can open it for certain',
+    letters: (count: number) => `${count} letters. Everything is in the link itself: nothing is uploaded.`,
+    noCopy: 'The browser forbids copying; the link is selected, copy it with the keyboard.',
+    saved: 'Saved.',
+    savedPage: 'Saved. The file opens in any browser, without a network.',
+    nameOf: (side: string) => `${side}'s name`,
+    drawing: (done: number, all: number) => `Drawing move ${done} of ${all} …`,
+    mistakes: 'The definition has mistakes: people who open the link see them, and no board until they are mended.',
+    anyone: 'Anyone who opens this link sees the definition and the board, and can play.',
+    copyLink: 'Copy the link',
+    files: 'Files',
+    definition: 'Definition',
+    gameText: 'Game text',
+    page: 'Page that plays offline',
+    pictures: 'Pictures of the board',
+    gif: 'Moving GIF of the game',
+    noBoard: 'There is no board to draw.',
+    noPixels: 'The browser draws no pixels.',
+    noPng: 'The browser writes no PNG.',
+    noMove: 'There is no move to show yet.',
+    tooManyMoves: (most: number) => `The game has more than ${most} moves, too many for a picture.`,
+    incomplete: 'The page is not complete and cannot be saved.',
+  },
+
+  /** What is wrong with a link. */
+  link: {
+    damaged: 'The link is damaged: some of its letters are missing or changed.',
+    newer: 'The link was made by a newer version of this page.',
+    tooLong: 'The link is too long.',
+    tooMuch: 'The link holds more than a definition and a game.',
+    empty: 'The link holds no definition.',
+    noName: 'The link names no built-in game.',
+    noGame: (name: string) => `There is no built-in game “${name}”.`,
+    unknownParent: (name: string) => `The link has changes of a game that this page doesn't have, “${name}”.`,
+    otherParent: (title: string) =>
+      `The link has changes of ${title}, and this page has another version of that text. The page that made the link can still open it.`,
+  },
+
+  import: {
+    title: 'Import games of Fairy-Stockfish',
+    paste: 'Paste the text of a variants.ini, or the part with your game:',
+    read: 'Read',
+    open: (name: string) => `Open ${name}`,
+    none: 'There is no game in this text.',
+    line: (line: number) => `Line ${line}`,
+  },
+
+  new: {
+    title: 'A new game',
+    name: 'Name of the game',
+    unnamed: 'My Chess',
+    from: 'Start from',
+    turning: 'Chess with a man that turns, explained line by line',
+    own: 'A board and men of my own',
+    fen: 'The men, rank by rank from the top: a capital letter is a white man, a small letter a black man, a number a run of empty squares.',
+    write: 'Write it',
+    changeOf: (family: string) => `A change of: ${family}`,
+  },
+
+  gallery: {
+    games: 'Games',
+    find: 'Find a game',
+    findMore: 'Title, man or rule: amazon, drops …',
+    family: 'Family',
+    allFamilies: 'All families',
+    familyOf: (name: string) => name,
+    tags: 'Tags',
+    found: 'Found',
+    showAll: 'Show all games',
+    begin: 'Begin here',
+    rules: 'Rules',
+    rulesOf: (title: string) => `Rules of ${title}`,
+    count: (count: number) => (count === 0 ? 'No game has all of this.' : many(count, { one: '1 game', other: `${count} games` })),
+    /** Games to begin with, with what a newcomer should know of each. */
+    first: {
+      weakest: 'What Weakfish is for: men that face one way, turn, and flip between moving and capturing. A turn or a flip is a move.',
+      feeble: 'The same weak men without flips, so a gentler way in: turn a man first, then go where it looks.',
+      lancer: 'Chess as you know it, with one new man a side that rides the way it faces and may turn after each move.',
+    },
+    /** What a tag says of a game, and other words by which people look for it. */
+    features: {
+      turns: { tag: 'turns', also: 'turning facing direction rotate' },
+      flips: { tag: 'flips', also: 'flipping mode moving capturing' },
+      drops: { tag: 'drops', also: 'hands pockets reserves dropping paratroops' },
+      walls: { tag: 'walls', also: 'blocks arrows ducks stones' },
+      series: { tag: 'several moves a turn', also: 'double moves series' },
+      progressive: { tag: 'progressive', also: 'several moves a turn series longer' },
+      'no-check': { tag: 'no check', also: 'no royal men without king' },
+      points: { tag: 'points', also: 'score scoring' },
+      conversions: { tag: 'men change sides', also: 'conversions converts reverse discs' },
+      deaths: { tag: 'deaths', also: 'explode explosion atomic die' },
+      returns: { tag: 'captured men return', also: 'circe rebirth' },
+      'compulsory-captures': { tag: 'must capture', also: 'compulsory forced losing' },
+      'unequal-armies': { tag: 'unequal armies', also: 'different sides asymmetric' },
+      shuffled: { tag: 'shuffled setup', also: 'random 960 array' },
+      small: { tag: 'small board', also: 'mini short' },
+      large: { tag: 'large board', also: 'big' },
+      grid: { tag: 'grid', also: 'blocks' },
+      palace: { tag: 'palace', also: 'fortress region' },
+      opposition: { tag: 'opposition', also: 'facing generals flying' },
+      paralysis: { tag: 'paralysis', also: 'immobilised frozen held' },
+      relay: { tag: 'relay', also: 'lends moves' },
+      'counted-checks': { tag: 'counted checks', also: 'three check' },
+      passing: { tag: 'passing', also: 'pass skip' },
+      promotion: { tag: 'promotion', also: 'promotes promote' },
+      castling: { tag: 'castling', also: 'castle' },
+      'en-passant': { tag: 'en passant', also: 'double step' },
+    } satisfies Record<Feature, { tag: string; also: string }>,
+  },
+
+  learn: {
+    asPage: 'Open as a page',
+    print: 'Print',
+    allGames: 'All games',
+    rules: 'Rules',
+    rulesOf: (title: string) => (title ? `Rules of ${title}` : 'Rules'),
+    noGame: 'There is no built-in game of that name.',
+    mistakes: 'There are no rules to read until the mistakes in the text are mended.',
+    play: 'Play it',
+    toBoard: 'To the board',
+  },
+
+  /** The window in which a man's movement is drawn. */
+  sketch: {
+    title: 'Draw a man',
+    board: 'Squares around the man, forward at the top',
+    directions: 'Directions',
+    symmetries: { all: 'All alike', mirror: 'Left and right', none: 'Each alone' },
+    next: 'Next squares',
+    ranges: {
+      '1': { name: 'Leaps', more: 'Once, over whatever stands between' },
+      '2': { name: 'Up to 2', more: 'Once or twice in that direction' },
+      '3': { name: 'Up to 3', more: 'Up to three times in that direction' },
+      any: { name: 'Rides', more: 'Any number of times in that direction' },
+    },
+    write: 'Write it into the text',
+    clear: 'Clear',
+    press: 'Press a square, and again to change how the man goes there.',
+    ends: { both: 'moves and captures', moves: 'moves', captures: 'captures' },
+    letter: 'Letter',
+    name: 'Name',
+    across: (files: number) => `${Math.abs(files)} ${files > 0 ? 'right' : 'left'}`,
+    along: (ranks: number) => `${Math.abs(ranks)} ${ranks > 0 ? 'forward' : 'back'}`,
+    theMan: 'the man',
+    far: (most: number | null) => (most === 1 ? '' : most === null ? ', and on' : `, up to ${most} times`),
   },
 };
 
