@@ -1,6 +1,8 @@
 // Markdown as elements. Its text may hold what a stranger wrote into a definition, so it never becomes HTML on the way.
 
 import { Lexer, lexer, type Token, type Tokens } from 'marked';
+import { Fault, Refusal } from 'weakfish';
+import { reason } from './dialog';
 import { element } from './dom';
 
 /** Renders Markdown. Links lead nowhere unless they are addresses of the web. */
@@ -11,6 +13,16 @@ export function markdown(text: string): DocumentFragment {
 /** Renders inline Markdown. */
 export function sentence(text: string): DocumentFragment {
   return inline(Lexer.lexInline(text));
+}
+
+/** Renders inline Markdown of the library, which speaks English whatever the language of the page. */
+export function libraryText(text: string): HTMLElement {
+  return element('span', { lang: 'en' }, sentence(text));
+}
+
+/** The message of an error: words of the page, or the library's. */
+export function told(fault: unknown): Node {
+  return fault instanceof Refusal || fault instanceof Fault ? libraryText(fault.message) : sentence(reason(fault));
 }
 
 function fragment(nodes: Iterable<Node | string>): DocumentFragment {

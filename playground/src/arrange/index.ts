@@ -1,9 +1,8 @@
 // The panel to arrange a position: the men to choose from, the side to move, texts, and problems.
 
 import { Figures, spoken } from '../board';
-import { reason } from '../dialog';
 import { element } from '../dom';
-import { sentence } from '../markdown';
+import { libraryText, told } from '../markdown';
 import type { Page, Part } from '../page';
 import { words } from '../words';
 import { arranging } from './arranging';
@@ -131,7 +130,7 @@ function fenField(page: Page): HTMLElement {
         await draft.read({ fen: field.value.trim() });
         answer.textContent = '';
       } catch (fault) {
-        answer.replaceChildren(sentence(reason(fault)));
+        answer.replaceChildren(told(fault));
       }
     },
   });
@@ -157,7 +156,7 @@ function writing(page: Page): HTMLElement {
     const checked = await page.client.check({ text: written.text });
     const mistake = checked.diagnostics.find(({ severity }) => severity === 'error');
     if (page.store.state.text !== text) return;
-    if (mistake) return void answer.replaceChildren(sentence(`${words.arrange.noSetup} ${mistake.message}.`));
+    if (mistake) return void answer.replaceChildren(`${words.arrange.noSetup} `, libraryText(`${mistake.message}.`));
     page.session.setText(written.text);
     page.store.set({ place: { start: written.start, end: written.end } });
   };
@@ -194,7 +193,7 @@ function verdict(page: Page): HTMLElement {
   draft.store.watch(['problems', 'fen'], ({ problems, fen }) => {
     play.disabled = problems.length > 0 || fen === '';
     list.hidden = problems.length === 0;
-    list.replaceChildren(...problems.map(text => element('li', {}, sentence(text))));
+    list.replaceChildren(...problems.map(text => element('li', {}, libraryText(text))));
     summary.textContent = problems.length > 0 ? words.arrange.invalid : '';
   });
   return element('div', {}, summary, list, play);

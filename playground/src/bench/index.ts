@@ -4,6 +4,7 @@ import type { SurveyRow } from 'weakfish';
 import { element } from '../dom';
 import type { Page, Part } from '../page';
 import { position } from '../store';
+import { language, words } from '../words';
 import { findings } from './findings';
 import { differences, figures, solved, surveyTable } from './results';
 import { tool } from './tool';
@@ -25,9 +26,10 @@ function definition(page: Page): { text: string } {
 }
 
 function playtest(page: Page): HTMLElement {
-  const games = choice('Games', NUMBERS.map(number => [`${number}`, `${number} games`] as const), '200');
-  const nodes = choice('Strength', [['100', 'quick'], ['400', 'as usual'], ['1600', 'strong']], '400');
-  return tool('Playtest', 'Weakfish plays both sides. Is it fair, long, drawish? Which men and endings are never used?', [games, nodes], 'Play', async run => {
+  const games = choice(words.bench.games, NUMBERS.map(number => [`${number}`, words.bench.gameCount(number)] as const), '200');
+  const { quick, usual, strong } = words.bench.strengths;
+  const nodes = choice(words.bench.strength, [['100', quick], ['400', usual], ['1600', strong]], '400');
+  return tool(words.bench.playtest.title, words.bench.playtest.about, [games, nodes], words.bench.playtest.begin, async run => {
     const asked = definition(page);
     const options = { games: Number(games.value), nodes: Number(nodes.value), seed: 1 };
     const show = (report: Parameters<typeof findings>[1]) => run.show(findings(page, report, asked.text), report.played / report.of);
@@ -36,7 +38,7 @@ function playtest(page: Page): HTMLElement {
 }
 
 function survey(page: Page): HTMLElement {
-  return tool('Which men win', 'Each man, and each two, with a King against a bare King, from every position.', [], 'Find out', async run => {
+  return tool(words.bench.survey.title, words.bench.survey.about, [], words.bench.survey.begin, async run => {
     const asked = definition(page);
     const series = page.store.state.good?.sheet.capabilities.series ?? false;
     const show = ({ rows, of }: { rows: SurveyRow[]; of: number }) =>
@@ -46,8 +48,8 @@ function survey(page: Page): HTMLElement {
 }
 
 function table(page: Page): HTMLElement {
-  const men = element('input', { 'aria-label': 'Men', placeholder: 'K R v K', required: true, maxlength: 60, size: 12 });
-  return tool('Exact table', 'Every position of up to four men, or of more where there are few squares: White’s men, v, Black’s.', [men], 'Make it', async run => {
+  const men = element('input', { 'aria-label': words.bench.table.men, placeholder: 'K R v K', required: true, maxlength: 60, size: 12 });
+  return tool(words.bench.table.title, words.bench.table.about, [men], words.bench.table.begin, async run => {
     const asked = definition(page);
     const series = page.store.state.good?.sheet.capabilities.series ?? false;
     const report = await page.client.table(
@@ -58,25 +60,25 @@ function table(page: Page): HTMLElement {
 }
 
 function problem(page: Page): HTMLElement {
-  const kinds = [['mate', 'mate in'], ['help', 'help mate in'], ['self', 'self mate in'], ['series', 'series mate in'], ['shortest', 'shortest games, up to']] as const;
-  const kind = choice('Kind', kinds);
-  const moves = element('input', { type: 'number', 'aria-label': 'Moves', min: 0.5, max: 20, step: 0.5, value: 2 });
-  return tool('Solver', 'The problem, or the shortest games to each ending, from the position on the board.', [kind, moves], 'Solve', async run => {
+  const kinds = ['mate', 'help', 'self', 'series', 'shortest'] as const;
+  const kind = choice(words.bench.solver.kind, kinds.map(one => [one, words.bench.solver.kinds[one]] as const));
+  const moves = element('input', { type: 'number', 'aria-label': words.bench.solver.moves, min: 0.5, max: 20, step: 0.5, value: 2 });
+  return tool(words.bench.solver.title, words.bench.solver.about, [kind, moves], words.bench.solver.begin, async run => {
     const asked = definition(page);
     const number = Number(moves.value);
     const task = kind.value === 'shortest' ? { shortest: '', plies: Math.ceil(number) } : { [kind.value]: number };
-    const said = (positions: number) => run.say(`${positions.toLocaleString('en')} positions`);
+    const said = (positions: number) => run.say(words.bench.solver.searched(positions.toLocaleString(language)));
     run.show(solved(await page.client.solve(asked, position(page.store.state), task, said, run.signal)), 1);
   });
 }
 
 function difference(page: Page): HTMLElement {
-  const other = choice('Game', []);
+  const other = choice(words.bench.difference.game, []);
   void page.client.games().then(games => {
-    other.append(...games.map(({ name, title }) => element('option', { value: name }, title)));
+    other.append(...games.map(({ name, title }) => element('option', { value: name, translate: 'no' }, title)));
     other.value = 'fide';
   }, () => undefined);
-  return tool('What differs', 'From another game, in sentences.', [other], 'Compare', async run => {
+  return tool(words.bench.difference.title, words.bench.difference.about, [other], words.bench.difference.begin, async run => {
     run.show(differences(await page.client.diff(other.value, definition(page))), 1);
   });
 }

@@ -1,8 +1,8 @@
 // A tool of the bench: a form of one line, what is known so far, and a way to stop.
 
-import { reason } from '../dialog';
 import { element } from '../dom';
-import { sentence } from '../markdown';
+import { told } from '../markdown';
+import { words } from '../words';
 
 /** A run of a tool. */
 export interface Run {
@@ -10,7 +10,7 @@ export interface Run {
   /** Shows what is known, and the share of the work that is done. */
   show(result: Node, share: number): void;
   progress(share: number): void;
-  say(words: string): void;
+  say(text: string): void;
 }
 
 /** Makes a tool. */
@@ -26,7 +26,7 @@ export function tool(
   const status = element('p', { role: 'status', class: 'quiet' });
   const result = element('div', { class: 'bench-result' });
   let running: AbortController | undefined;
-  const stop = element('button', { type: 'button', hidden: true, onclick: () => running?.abort(new DOMException('Stopped.', 'AbortError')) }, 'Stop');
+  const stop = element('button', { type: 'button', hidden: true, onclick: () => running?.abort(new DOMException('Stopped.', 'AbortError')) }, words.bench.stop);
   const run = async () => {
     running?.abort();
     const own = (running = new AbortController());
@@ -48,11 +48,11 @@ export function tool(
           result.replaceChildren(node);
         },
         progress: share => isOwn() && (bar.value = share),
-        say: words => isOwn() && status.replaceChildren(words),
+        say: text => isOwn() && status.replaceChildren(text),
       });
-      if (own.signal.aborted) status.replaceChildren('Stopped: this is what is known.');
+      if (own.signal.aborted) status.replaceChildren(words.bench.stoppedEarly);
     } catch (fault) {
-      status.replaceChildren(own.signal.aborted ? 'Stopped.' : sentence(reason(fault)));
+      status.replaceChildren(own.signal.aborted ? words.bench.stopped : told(fault));
     } finally {
       if (isOwn()) set(false);
     }

@@ -10,7 +10,7 @@ import { CELL, Figures, svg } from './figures';
 import { HandView } from './hands';
 import * as marks from './marks';
 import { PointerInput } from './pointer';
-import type { BoardEvents, BoardProps, Pointer } from './props';
+import type { BoardEvents, BoardProps, Note, Pointer } from './props';
 import { RingView } from './ringview';
 import { slides } from './slides';
 import { emptyShape, Layout } from './squares';
@@ -201,17 +201,21 @@ export class Board {
   }
 
   /** Says something beside a square, until the next move or click. */
-  say(square: string, text: string): void {
+  say(square: string, { text = '', library = '' }: Note): void {
     const place = this.layout.placeOf(square);
-    if (!place || text === '') return;
+    const said = [text, library].filter(Boolean).join(' ');
+    if (!place || said === '') return;
     const { columns, rows } = this.layout;
     this.note.style.setProperty('--x', `${((place.column + 0.5) / columns) * 100}%`);
     this.note.style.setProperty('--y', `${((place.row < rows / 2 ? place.row + 1 : place.row) / rows) * 100}%`);
     this.note.classList.toggle('above', place.row >= rows / 2);
     this.note.dataset['side'] = place.column < columns / 3 ? 'left' : place.column >= (columns * 2) / 3 ? 'right' : 'middle';
-    this.note.textContent = text;
+    const quoted = document.createElement('span');
+    quoted.lang = 'en';
+    quoted.textContent = library;
+    this.note.replaceChildren(text && library ? `${text} ` : text, ...(library ? [quoted] : []));
     this.note.hidden = false;
-    this.announce(text);
+    this.announce(said);
   }
 
   /** No man is chosen any more. */
@@ -686,7 +690,7 @@ export class Board {
     this.announce(words.board.walls(length, this.wallName));
   }
 
-  private async refuse(to: string, asked: Promise<string> | undefined): Promise<void> {
+  private async refuse(to: string, asked: Promise<Note> | undefined): Promise<void> {
     const attempt = ++this.attempts;
     const reason = await asked;
     if (reason && attempt === this.attempts) this.say(to, reason);

@@ -3,5 +3,5 @@
 export { Board } from './board';
 export { spoken } from './choice';
 export { Figures } from './figures';
-export type { BoardEvents, BoardProps, Coordinates, MoveInput, Pointer } from './props';
+export type { BoardEvents, BoardProps, Coordinates, MoveInput, Note, Pointer } from './props';
 export { Layout, shapeOf, type Shape } from './squares';

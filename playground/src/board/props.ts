@@ -58,6 +58,12 @@ export interface BoardProps {
   label: string;
 }
 
+/** What the board says beside a square: words of the page, then those of the library, in English. */
+export interface Note {
+  text?: string;
+  library?: string;
+}
+
 export interface BoardEvents {
   /**
    * A move in advance was chosen; null if it was given up, with Escape or the right mouse button. The board forgets it without this
@@ -67,11 +73,11 @@ export interface BoardEvents {
   /** A legal move was made; the board shows it when the position comes in the next `update`. */
   onMove?(move: string): void;
   /** A move was tried that isn't legal; gives the reason, which the board says. */
-  onAttempt?(from: string, to: string): Promise<string>;
+  onAttempt?(from: string, to: string): Promise<Note>;
   /** A drop of a kind in hand was tried that isn't legal; gives the reason. */
-  onAttemptDrop?(letter: string, to: string): Promise<string>;
+  onAttemptDrop?(letter: string, to: string): Promise<Note>;
   /** Called when a man without moves is chosen; resolves to the note that the board shows. */
-  onStuck?(square: string): Promise<string>;
+  onStuck?(square: string): Promise<Note>;
   /** A square was clicked while men are free. If true, that was all; else the man there is chosen, or the chosen one goes there. */
   onSquare?(square: string): boolean;
   /** A free man was taken to another square, or off the board. */

@@ -122,6 +122,7 @@ export class RingView {
       if (ambiguous[at] && !byTouch) {
         const text = document.createElement('span');
         text.className = 'ring-text';
+        text.translate = false;
         text.textContent = move.partner ?? move.text;
         face.append(text);
       }

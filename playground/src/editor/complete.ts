@@ -19,6 +19,7 @@ export function complete(ask: Ask) {
       info: doc
         ? () => {
             const dom = document.createElement('div');
+            dom.lang = 'en';
             dom.append(markdown(doc));
             return dom;
           }

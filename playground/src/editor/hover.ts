@@ -38,7 +38,7 @@ async function card(ask: Ask, view: EditorView, at: number, activity: Activity):
       // The focus stays in the text, whose keys are about the word.
       dom.addEventListener('mousedown', event => event.preventDefault());
       if (answer.svg) dom.append(diagram(answer.svg, answer.more ?? 0));
-      dom.append(element('div', {}, markdown(answer.markdown)));
+      dom.append(element('div', { lang: 'en' }, markdown(answer.markdown)));
       return { dom };
     },
   };

@@ -92,8 +92,8 @@ export const mountEditor: Part = (place, page) => {
   root.adoptedStyleSheets = [sheet];
   const view = new EditorView({ parent: root, root, state: EditorState.create({ extensions: extensions(page, ask) }) });
 
-  const title = element('h2', { class: 'title' });
-  const name = element('span', { class: 'file-name' });
+  const title = element('h2', { class: 'title', translate: 'no' });
+  const name = element('span', { class: 'file-name', translate: 'no' });
   const bar = element(
     'div',
     { class: 'bar' },

@@ -16,7 +16,7 @@ export function outline(ask: Ask, view: () => EditorView): HTMLElement {
   const fill = latest(async () => {
     const items = await ask.client.outline(ask.definition(view().state.doc.toString()));
     const options = flat(items, 0).map(({ item, depth }) =>
-      element('option', { value: `${item.start}` }, `${'\u2003'.repeat(depth)}${item.name}`),
+      element('option', { value: `${item.start}`, translate: 'no' }, `${'\u2003'.repeat(depth)}${item.name}`),
     );
     select.replaceChildren(element('option', { value: '' }, words.editor.goToMore), ...options);
   });

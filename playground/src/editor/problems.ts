@@ -6,9 +6,9 @@ import type { Diagnostic, Edit, TestResult } from 'weakfish';
 import { resized, rowsOf, withSetup } from '../arrange/setup';
 import { element } from '../dom';
 import { leadTo } from '../layout';
-import { markdown, sentence } from '../markdown';
+import { libraryText, markdown } from '../markdown';
 import type { Page } from '../page';
-import { words } from '../words';
+import { language, words } from '../words';
 import type { Ask } from './ask';
 import { mendable, mendAll, mendDialog } from './mendall';
 
@@ -48,10 +48,10 @@ function marks(view: EditorView, diagnostics: readonly Diagnostic[]): Mark[] {
         severity: diagnostic.severity === 'note' ? 'info' : diagnostic.severity,
         message: diagnostic.message,
         renderMessage: () => {
-          const dom = element('div', {}, element('p', {}, sentence(diagnostic.message)));
+          const dom = element('div', {}, element('p', {}, libraryText(diagnostic.message)));
           const own = diagnostic.labels[0]?.text;
-          if (own) dom.append(element('p', { class: 'quiet' }, sentence(own)));
-          if (diagnostic.help) dom.append(element('p', { class: 'help' }, words.editor.help, markdown(diagnostic.help)));
+          if (own) dom.append(element('p', { class: 'quiet' }, libraryText(own)));
+          if (diagnostic.help) dom.append(helpText(diagnostic.help));
           return dom;
         },
         actions: diagnostic.mends.map(({ title, edits }) => ({ name: title.replaceAll('`', ''), apply: view => apply(view, edits) })),
@@ -117,6 +117,13 @@ function summary(diagnostics: readonly Diagnostic[]): string {
   return counts.length === 0 ? words.editor.noMistakes : counts.join(', ');
 }
 
+/** The help of a diagnostic, which begins with a word of the page. */
+function helpText(help: string): HTMLElement {
+  const made = element('div', { class: 'help', lang: 'en' }, markdown(help));
+  (made.firstElementChild ?? made).prepend(element('span', { lang: language }, words.editor.help));
+  return made;
+}
+
 /** One diagnostic in the list. */
 function problem(page: Page, view: EditorView, ask: Ask, diagnostic: Diagnostic): Node[] {
   const { message, help, mends, code, severity, file } = diagnostic;
@@ -128,17 +135,17 @@ function problem(page: Page, view: EditorView, ask: Ask, diagnostic: Diagnostic)
     'button',
     { type: 'button', class: 'jump', onclick: () => first && reveal(view, first.start, first.end) },
     element('strong', {}, `${words.editor.severity[severity]}, ${where}: `),
-    sentence(message),
+    libraryText(message),
   );
   nodes.push(jump);
   for (const { start, end, text } of rest) {
     nodes.push(
-      element('button', { type: 'button', class: 'jump quiet', onclick: () => reveal(view, start, end) }, `${words.editor.line(line(start))}: `, sentence(text)),
+      element('button', { type: 'button', class: 'jump quiet', onclick: () => reveal(view, start, end) }, `${words.editor.line(line(start))}: `, libraryText(text)),
     );
   }
-  if (help) nodes.push(element('div', { class: 'help' }, markdown(`${words.editor.help}${help}`)));
+  if (help) nodes.push(helpText(help));
   for (const { title, edits } of mends) {
-    nodes.push(element('button', { type: 'button', class: 'mend', onclick: () => apply(view, edits) }, sentence(title)));
+    nodes.push(element('button', { type: 'button', class: 'mend', onclick: () => apply(view, edits) }, libraryText(title)));
   }
   if (OTHER_BOARD.has(code)) nodes.push(drawing(page, view));
   nodes.push(why(ask, code));
@@ -176,7 +183,7 @@ function why(ask: Ask, code: string): HTMLElement {
   const details = element('details', { class: 'why' }, element('summary', {}, words.editor.why(code)));
   details.addEventListener(
     'toggle',
-    async () => details.append(element('div', {}, markdown(await ask.client.explain(code)))),
+    async () => details.append(element('div', { lang: 'en' }, markdown(await ask.client.explain(code)))),
     { once: true },
   );
   return details;

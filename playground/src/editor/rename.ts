@@ -1,9 +1,9 @@
 // Renames the name at the cursor everywhere in the text.
 
 import type { EditorView } from '@codemirror/view';
-import { dialog, reason } from '../dialog';
+import { dialog } from '../dialog';
 import { element } from '../dom';
-import { sentence } from '../markdown';
+import { told } from '../markdown';
 import { words } from '../words';
 import type { Ask } from './ask';
 import { apply } from './problems';
@@ -24,7 +24,7 @@ export async function rename(ask: Ask, view: EditorView): Promise<void> {
       window.close();
       apply(view, edits);
     } catch (fault) {
-      refusal.replaceChildren(sentence(reason(fault)));
+      refusal.replaceChildren(told(fault));
     }
   };
   const window = dialog(

@@ -1,7 +1,7 @@
 // `<weakfish-board>`: a game, a diagram or a problem in any web page. docs/embedding.md describes its attributes.
 
 import type { Client, PositionRef, View } from 'weakfish';
-import { Board, shapeOf } from '../board';
+import { Board, shapeOf, type Note } from '../board';
 import boardStyle from '../board/board.css';
 import handStyle from '../board/hands.css';
 import { iconButton } from '../buttons';
@@ -115,8 +115,8 @@ export class WeakfishBoard extends HTMLElement {
     return { ...this.#opened?.start, moves: [...moves] };
   }
 
-  async #ask(question: (library: Client, opened: Opened) => Promise<string>): Promise<string> {
-    return this.#opened ? plain(await question(await client(), this.#opened)) : '';
+  async #ask(question: (library: Client, opened: Opened) => Promise<string>): Promise<Note> {
+    return this.#opened ? { library: plain(await question(await client(), this.#opened)) } : {};
   }
 
   /** Reads the attributes, and shows what they ask for. */
@@ -243,7 +243,7 @@ export class WeakfishBoard extends HTMLElement {
       const seed = Math.floor(Math.random() * 2 ** 32);
       const { move, claim } = await (await client()).search(definition, this.#position(), { level, seed, seconds: PATIENCE }, undefined, signal);
       if (signal.aborted) return;
-      if (claim) this.#say(view, words.embed.claims(claim.text));
+      if (claim) this.#say(view, words.game.claims(claim));
       else if (move) this.#play(move);
     } catch (fault) {
       if (!signal.aborted) this.#fail(fault);

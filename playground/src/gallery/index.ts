@@ -1,8 +1,8 @@
 // The gallery: all built-in games by family, with a drawing each; a view of the page.
 
 import games, { type Entry } from 'catalogue';
-import { reason } from '../dialog';
 import { element } from '../dom';
+import { told } from '../markdown';
 import { capital } from '../prose';
 import type { Page } from '../page';
 import { boardStyle, onColours, picture, styled } from '../picture';
@@ -29,7 +29,7 @@ function drawer(page: Page): (place: HTMLElement, name: string) => void {
       drawn.set(place, svg);
       show(place, svg);
     } catch (fault) {
-      place.textContent = reason(fault);
+      place.replaceChildren(told(fault));
     }
   };
   const observer = new IntersectionObserver(
@@ -71,7 +71,7 @@ function card({ name, title, about, features }: Entry, why = ''): Card & { drawi
     element(
       'div',
       { class: 'card-words' },
-      element('h4', {}, element('a', { href: `#game=${name}` }, title)),
+      element('h4', {}, element('a', { href: `#game=${name}`, translate: 'no' }, title)),
       element('p', { class: 'about', lang: why ? undefined : 'en' }, why || about),
       tags,
     ),

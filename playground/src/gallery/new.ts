@@ -1,9 +1,9 @@
 // A new game: the library writes a definition to change line by line.
 
 import games from 'catalogue';
-import { dialog, reason } from '../dialog';
+import { dialog } from '../dialog';
 import { element } from '../dom';
-import { sentence } from '../markdown';
+import { told } from '../markdown';
 import type { Page } from '../page';
 import { words } from '../words';
 
@@ -33,7 +33,7 @@ export function newDialog(page: Page): void {
       page.session.open({ text, name: title.value });
       window.close();
     } catch (fault) {
-      refusal.replaceChildren(sentence(reason(fault)));
+      refusal.replaceChildren(told(fault));
     }
   };
   const window = dialog(
@@ -59,7 +59,7 @@ export function newDialog(page: Page): void {
         { label: words.new.changeOf(words.gallery.familyOf(family)) },
         ...games
           .filter(one => one.family === family)
-          .map(({ name, title, size }) => element('option', { value: `=${name}` }, `${title} (${size})`)),
+          .map(({ name, title, size }) => element('option', { value: `=${name}`, translate: 'no' }, `${title} (${size})`)),
       ),
     ),
   );

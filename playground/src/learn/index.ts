@@ -1,7 +1,7 @@
 // The rules of a game in words and pictures: in a panel beside the board, and as a page of their own.
 
-import { reason } from '../dialog';
 import { element } from '../dom';
+import { told } from '../markdown';
 import type { Part } from '../page';
 import { writeRoute, type Mount } from '../route';
 import { titleOf } from '../store';
@@ -34,10 +34,11 @@ export const mountLearnPage: Mount = (place, page) => {
     const { route } = store.state;
     return route.view === 'learn' && route.game === name;
   };
-  const show = (title: string, text: string | null, problem = '') => {
+  const show = (title: string, text: string | null, problem: Node | string = '') => {
     heading.textContent = title || words.learn.rules;
     document.title = words.app.title(words.learn.rulesOf(title));
-    answer.textContent = problem;
+    answer.replaceChildren(problem);
+    heading.translate = title === '';
     sheet.element.hidden = text === null;
     sheet.show(text);
   };
@@ -49,7 +50,7 @@ export const mountLearnPage: Mount = (place, page) => {
       if (game) show(game.title, game.text);
       else show('', null, words.learn.noGame);
     } catch (fault) {
-      if (isShown(name)) show('', null, reason(fault));
+      if (isShown(name)) show('', null, told(fault));
     }
   };
   const showWork = () => {

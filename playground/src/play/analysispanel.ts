@@ -2,7 +2,7 @@
 
 import type { MoveValue, Progress } from 'weakfish';
 import { element } from '../dom';
-import { sentence } from '../markdown';
+import { libraryText } from '../markdown';
 import type { Page } from '../page';
 import { SIGNS } from '../values';
 import { words } from '../words';
@@ -40,7 +40,7 @@ export function analysisPanel(page: Page): HTMLElement {
   const row = (at: number) => {
     const score = element('span', { class: 'score' });
     const moves: HTMLButtonElement[] = [];
-    const place = element('span', { class: 'line-moves' });
+    const place = element('span', { class: 'line-moves', translate: 'no' });
     const move = (index: number) => {
       const count = index + 1;
       return element('button', {
@@ -79,7 +79,7 @@ export function analysisPanel(page: Page): HTMLElement {
   const show = () => {
     const { on, progress, problem } = store.state;
     const text = problem || (on ? progressText(progress, store.state.side, page.store.state.view?.outcome != null) : words.analysis.stopped);
-    about.replaceChildren(sentence(text));
+    about.replaceChildren(problem ? libraryText(text) : text);
     const lines = progress?.lines ?? [];
     while (rows.length < lines.length) rows.push(row(rows.length));
     while (list.children.length > lines.length) list.lastElementChild!.remove();

@@ -12,7 +12,7 @@ export function moveList(page: Page): HTMLElement {
   const { store, session } = page;
   const game = playing(page);
   const written = writtenLines(page);
-  const list = element('ol', { class: 'moves' });
+  const list = element('ol', { class: 'moves', translate: 'no' });
   const empty = element('p', { class: 'quiet' }, words.play.noMoves);
   const result = element('p', { class: 'game-result', hidden: true });
 

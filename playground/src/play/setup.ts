@@ -198,7 +198,7 @@ function arrays(page: Page) {
   page.store.watch(['good', 'line'], ({ good, line }) => {
     const names = good?.sheet.setups.map(({ name }) => name) ?? [];
     if (names.join('\n') !== [...setups.options].map(option => option.value).join('\n')) {
-      setups.replaceChildren(...names.map(name => element('option', { value: name }, name)));
+      setups.replaceChildren(...names.map(name => element('option', { value: name, translate: 'no' }, name)));
     }
     setupField.hidden = names.length < 2;
     setups.value = line.setup?.split(' ')[0] ?? names[0] ?? '';

@@ -1,9 +1,8 @@
 // The game as a text: written in both forms, copied, and read from the clipboard.
 
 import type { Replayed } from 'weakfish';
-import { reason } from '../dialog';
 import { element } from '../dom';
-import { sentence } from '../markdown';
+import { sentence, told } from '../markdown';
 import type { Page } from '../page';
 import { pathKey, type Moves, type Note } from '../tree';
 import { words } from '../words';
@@ -24,7 +23,7 @@ export function texts(page: Page): HTMLElement {
   const attempt = async (work: (text: string) => Promise<string>) => {
     const { good } = store.state;
     if (!good) return;
-    answer.replaceChildren(sentence(await work(good.text).catch(reason)));
+    answer.replaceChildren(await work(good.text).then(sentence, told));
   };
   const write = (format: 'game' | 'pgn') =>
     attempt(async () => {

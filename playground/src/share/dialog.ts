@@ -1,7 +1,8 @@
 // The dialog that shares the work: a link, files, pictures.
 
-import { dialog, reason } from '../dialog';
+import { dialog } from '../dialog';
 import { element } from '../dom';
+import { told } from '../markdown';
 import type { Page } from '../page';
 import type { Player, Side } from '../play/game';
 import { MAX_NAME, names, setName } from '../play/names';
@@ -25,7 +26,7 @@ export function shareDialog(page: Page): void {
   const { store, client } = page;
   const { players } = playing(page).store.state.game;
   const status = element('p', { role: 'status' });
-  const say = (text: string) => (status.textContent = text);
+  const say = (text: Node | string) => status.replaceChildren(text);
 
   const address = element('input', { type: 'text', readonly: true, id: 'link', 'aria-label': words.share.link });
   const count = element('p', { class: 'quiet share-count' });
@@ -62,7 +63,7 @@ export function shareDialog(page: Page): void {
           save(fileName(store.state.name, ending), made, type);
           say(done);
         } catch (fault) {
-          say(reason(fault));
+          say(told(fault));
         }
       },
     }, title);

@@ -1,10 +1,10 @@
 // A window in which the movement of a new man is drawn on an empty board, and written into the definition.
 
 import { segmented } from '../buttons';
-import { dialog, reason } from '../dialog';
+import { dialog } from '../dialog';
 import { element } from '../dom';
 import { latest } from '../latest';
-import { markdown } from '../markdown';
+import { libraryText, markdown, told } from '../markdown';
 import type { Page } from '../page';
 import { words } from '../words';
 import { freeLetter, keyOf, leapsOf, pressed, REACH, riddenOf, squareWords, withMan, type Sketch, type Symmetry } from './leaps';
@@ -105,13 +105,13 @@ export function sketchDialog(page: Page): void {
       const own = diagnostics.find(
         ({ severity, labels }) => severity === 'error' && labels.some(({ start }) => start >= written.start && start <= written.end),
       );
-      if (own) return void (refusal.textContent = own.message);
+      if (own) return void refusal.replaceChildren(libraryText(own.message));
       if (store.state.text !== text) return;
       page.session.setText(written.text);
       page.store.set({ place: { start: written.start, end: written.end } });
       window.close();
     } catch (fault) {
-      refusal.textContent = reason(fault);
+      refusal.replaceChildren(told(fault));
     }
   };
   const window = dialog(

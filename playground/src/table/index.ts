@@ -1,7 +1,7 @@
 // The board of the page with what belongs to it: clocks, whose turn it is, the evaluation, moves that are typed.
 
 import type { MoveValue, PositionRef } from 'weakfish';
-import { Board, shapeOf } from '../board';
+import { Board, shapeOf, type Note } from '../board';
 import { byId, element } from '../dom';
 import { latest } from '../latest';
 import { plain } from '../prose';
@@ -149,22 +149,22 @@ function played(page: Page) {
 }
 
 /** Explains why a man has no move. */
-async function stuck({ client, store }: Page, square: string): Promise<string> {
+async function stuck({ client, store }: Page, square: string): Promise<Note> {
   const { good, view } = store.state;
   const man = view?.board.find(one => one.square === square);
-  if (!good || !man) return '';
+  if (!good || !man) return {};
   const why = await client.stuck({ text: good.text }, position(store.state), square);
-  return [words.table.stuck(man.man, square), plain(why)].filter(Boolean).join(' ');
+  return { text: words.table.stuck(man.man, square), library: plain(why) };
 }
 
 /** Explains why a man can't go to a square. */
-async function reason({ client, store }: Page, from: string, to: string): Promise<string> {
+async function reason({ client, store }: Page, from: string, to: string): Promise<Note> {
   const state: Readonly<State> = store.state;
-  return state.good ? plain(await client.attempt({ text: state.good.text }, position(state), from, to)) : '';
+  return { library: state.good ? plain(await client.attempt({ text: state.good.text }, position(state), from, to)) : '' };
 }
 
 /** Explains why a man in hand can't be dropped on a square. */
-async function reasonOfDrop({ client, store }: Page, letter: string, to: string): Promise<string> {
+async function reasonOfDrop({ client, store }: Page, letter: string, to: string): Promise<Note> {
   const { good } = store.state;
-  return good ? plain(await client.why({ text: good.text }, position(store.state), `${letter.toUpperCase()}@${to}`)) : '';
+  return { library: good ? plain(await client.why({ text: good.text }, position(store.state), `${letter.toUpperCase()}@${to}`)) : '' };
 }

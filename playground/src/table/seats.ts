@@ -77,7 +77,7 @@ function showTaken(place: HTMLElement, figures: Figures, sheet: Sheet | undefine
   const key = men.map(({ man, count }) => `${man.name} ${count} ${man.symbol}`).join() + String(pointed && flipped);
   if (place.dataset['key'] === key) return;
   place.dataset['key'] = key;
-  const listed = men.map(({ man, count }) => (count > 1 ? `${count} × ${man.name}` : man.name)).join(', ');
+  const listed = men.map(({ man, count }) => (count > 1 ? `${count} × ${words.men.man(man.name)}` : words.men.man(man.name))).join(', ');
   place.title = listed;
   place.hidden = listed === '';
   place.setAttribute('role', 'img');

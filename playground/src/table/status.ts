@@ -55,7 +55,7 @@ export function announcement(before: View | null, view: View, game: Game): strin
 /** The title of the game and how it stands. `hint` is the board's help on its keys. */
 export function mountState(place: HTMLElement, page: Page, hint: HTMLElement): void {
   const game = playing(page).store;
-  const title = element('h2', { class: 'table-title' });
+  const title = element('h2', { class: 'table-title', translate: 'no' });
   const sentenceOf = element('p', { class: 'table-standing' });
   const last = element('span', { class: 'table-last' });
   const message = element('span', { class: 'message', role: 'status' });

@@ -1,9 +1,8 @@
 // A field for typed moves.
 
 import type { View } from 'weakfish';
-import { reason } from '../dialog';
 import { element } from '../dom';
-import { sentence } from '../markdown';
+import { told } from '../markdown';
 import type { Page } from '../page';
 import { position } from '../store';
 import { mover } from '../play/game';
@@ -15,7 +14,7 @@ export function typed(page: Page): HTMLElement {
   const { store, client, session } = page;
   const game = playing(page).store;
   const answer = element('output', { class: 'typed-answer', id: 'typed-answer' });
-  const known = element('datalist', { id: 'typed-moves' });
+  const known = element('datalist', { id: 'typed-moves', translate: 'no' });
   const field = element('input', {
     type: 'text',
     id: 'typed-move',
@@ -47,7 +46,7 @@ export function typed(page: Page): HTMLElement {
       answer.textContent = '';
       session.play(move);
     } catch (fault) {
-      if (isSame(view, store.state.view)) answer.replaceChildren(sentence(reason(fault)));
+      if (isSame(view, store.state.view)) answer.replaceChildren(told(fault));
     }
   };
   store.watch(['view', 'opened'], ({ view, opened }, before) => {

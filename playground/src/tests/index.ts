@@ -3,14 +3,14 @@
 import type { TestResult } from 'weakfish';
 import { element } from '../dom';
 import { edited } from '../edits';
-import { sentence } from '../markdown';
+import { libraryText, told } from '../markdown';
 import { plain } from '../prose';
 import type { Page, Part } from '../page';
 import { position } from '../store';
 import { words } from '../words';
 
 /** Writes a test into the definition; says why not, if that can't be. */
-async function keep(page: Page, name: string): Promise<string> {
+async function keep(page: Page, name: string): Promise<Node | string> {
   const { good, text } = page.store.state;
   if (!good || good.text !== text) return words.tests.mistakes;
   try {
@@ -22,7 +22,7 @@ async function keep(page: Page, name: string): Promise<string> {
     page.store.set({ place: { start, end: start + edit.text.trim().length } });
     return '';
   } catch (refusal) {
-    return refusal instanceof Error ? refusal.message : String(refusal);
+    return told(refusal);
   }
 }
 
@@ -33,16 +33,16 @@ function outcome(page: Page, of: string, { name, passed, message, start, end, di
   const jump = () => isOutdated() || page.store.set({ place: { start, end } });
   const nodes: Node[] = [
     element('strong', {}, `${passed ? words.tests.passed : words.tests.failed}: `),
-    element('button', { type: 'button', class: 'to-test', onclick: jump }, name),
+    element('button', { type: 'button', class: 'to-test', translate: 'no', onclick: jump }, name),
   ];
-  if (message) nodes.push(element('pre', {}, plain(message)));
-  for (const { help } of diagnostics) if (help) nodes.push(element('p', { class: 'quiet' }, sentence(help)));
+  if (message) nodes.push(element('pre', { lang: 'en' }, plain(message)));
+  for (const { help } of diagnostics) if (help) nodes.push(element('p', { class: 'quiet' }, libraryText(help)));
   for (const { title, edits } of diagnostics.flatMap(({ mends }) => mends)) {
     const mend = () => {
       if (isOutdated()) return;
       page.session.setText(edited(of, edits));
     };
-    nodes.push(element('button', { type: 'button', onclick: mend }, sentence(title)));
+    nodes.push(element('button', { type: 'button', onclick: mend }, libraryText(title)));
   }
   return nodes;
 }
@@ -58,7 +58,7 @@ export const mountTests: Part = (place, page) => {
       class: 'keep',
       onsubmit: async (event: Event) => {
         event.preventDefault();
-        refusal.replaceChildren(sentence(await keep(page, name.value.trim() || words.tests.unnamed)));
+        refusal.replaceChildren(await keep(page, name.value.trim() || words.tests.unnamed));
         if (!refusal.textContent) name.value = '';
       },
     },

@@ -100,7 +100,6 @@ export const english = {
   embed: {
     showSolution: 'Show the solution',
     thinking: 'Weakfish thinks …',
-    claims: (what: string) => `Weakfish claims ${what}.`,
     solving: 'Solving …',
     solved: 'Solved.',
     right: (move: string) => `${move} is right.`,
@@ -626,6 +625,94 @@ export const english = {
     along: (ranks: number) => `${Math.abs(ranks)} ${ranks > 0 ? 'forward' : 'back'}`,
     theMan: 'the man',
     far: (most: number | null) => (most === 1 ? '' : most === null ? ', and on' : `, up to ${most} times`),
+  },
+
+  /** Tools of the inventor's bench. */
+  bench: {
+    games: 'Games',
+    strength: 'Strength',
+    strengths: { quick: 'quick', usual: 'as usual', strong: 'strong' },
+    gameCount: (count: number) => many(count, { one: '1 game', other: `${count} games` }),
+    stop: 'Stop',
+    stopped: 'Stopped.',
+    stoppedEarly: 'Stopped: this is what is known.',
+    percent: (share: number, digits: number) => `${decimal(100 * share, digits)} %`,
+    likely: (share: string, low: string, high: string) => `${share} (${low} to ${high})`,
+    number: decimal,
+
+    playtest: {
+      title: 'Playtest',
+      about: 'Weakfish plays both sides. Is it fair, long, drawish? Which men and endings are never used?',
+      begin: 'Play',
+      played: (played: number, of: number) => `${played} of ${of} games. In parentheses: what the share is likely to be.`,
+      shares: (white: string, draws: string, black: string) => `White wins ${white}, draws ${draws}, Black wins ${black}`,
+      from: (setup: string, shares: string) => (setup ? `From ${setup}: ${shares}.` : `${shares}.`),
+      scores: (share: string) => `White scores ${share}.`,
+      better: { white: 'White is better off.', black: 'Black is better off.', neither: 'Nothing shows that a side is better off.' },
+      skill: (matters: boolean, share: string) =>
+        `${matters ? 'Skill matters' : 'Nothing shows that skill matters'}: who looks at more positions scores ${share}.`,
+      length: (low: number, middle: number, high: number) => `Half of the games have ${low} to ${high} plies, the middle one ${middle}`,
+      brokenOff: (share: string) => `${share} were broken off.`,
+      allEnded: 'All of them ended.',
+      neverEnded: 'Never came about: ',
+      neverMoved: 'Never moved: ',
+      unvisited: (squares: readonly string[]) => `No man ever goes to ${squares.length <= 12 ? squares.join(', ') : `${squares.length} of the squares`}.`,
+      endings: ['Ending', 'Games'],
+      men: ['Man', 'Worth', 'Moves', 'Captures', 'Turns'],
+      openings: ['First move', 'White scores'],
+    },
+
+    survey: {
+      title: 'Which men win',
+      about: 'Each man, and each two, with a King against a bare King, from every position.',
+      begin: 'Find out',
+      never: 'never wins',
+      wins: (share: string) => `wins ${share}`,
+      atMost: (distance: string) => `in at most ${distance}`,
+    },
+
+    table: {
+      title: 'Exact table',
+      about: 'Every position of up to four men, or of more where there are few squares: White’s men, v, Black’s.',
+      men: 'Men',
+      begin: 'Make it',
+      all: 'all',
+      plies: (count: number) => `${count} plies`,
+      made: (men: string, seconds: string) => `${men}, ${seconds} s`,
+      results: (side: string, wins: string, atMost: string, draws: string, losses: string) =>
+        `${side} to move wins ${wins}${atMost && `, in at most ${atMost}`}; draws ${draws}; loses ${losses}.`,
+    },
+
+    solver: {
+      title: 'Solver',
+      about: 'The problem, or the shortest games to each ending, from the position on the board.',
+      kind: 'Kind',
+      kinds: { mate: 'mate in', help: 'help mate in', self: 'self mate in', series: 'series mate in', shortest: 'shortest games, up to' },
+      moves: 'Moves',
+      begin: 'Solve',
+      searched: (positions: string) => `${positions} positions`,
+      /** A problem and its solutions. */
+      found: (problem: string, count: number, sound: boolean, shorter: string, cut: boolean) =>
+        [
+          `${problem}: ${many(count, { one: 'one solution', other: count === 0 ? 'no solution' : `${count} solutions` })}`,
+          sound && ', sound',
+          shorter && `; there is one in ${shorter}, too`,
+          cut && '; not all moves are listed',
+          '.',
+        ].filter(Boolean).join(''),
+      noGames: (ending: string, plies: number) => `${ending}: none of up to ${plies} plies.`,
+      games: (ending: string, count: number, plies: number) => `${ending}: ${many(count, { one: 'one game', other: `${count} games` })} of ${plies} plies.`,
+    },
+
+    difference: {
+      title: 'What differs',
+      about: 'From another game, in sentences.',
+      game: 'Game',
+      begin: 'Compare',
+      alike: 'They are alike.',
+      moves: (setup: string, gone: string, come: string) =>
+        `First moves from ${setup}: ${[gone && `gone ${gone}`, come && `new ${come}`].filter(Boolean).join('; ')}.`,
+    },
   },
 };
 
