@@ -449,12 +449,12 @@ export const german: Words = {
 
   editor: {
     label: 'Text der Definition',
-    drawMan: 'Figur zeichnen',
+    drawMan: 'Neue Figur',
     drawManMore: 'Die Gangart einer neuen Figur zeichnen',
-    format: 'Formatieren',
+    format: 'Ordnen',
     formatMore: 'Den Text in Form bringen (Umschalt+Alt+F)',
     goTo: 'Gehe zu',
-    goToMore: 'Gehe zu …',
+    goToMore: 'Zu …',
     mendAll: 'Alle beheben',
     mendAllOf: count => `Alle beheben (${count})`,
     mends: count => many(count, { one: '1 Behebung ändert diese Zeilen.', other: `${count} Behebungen ändern diese Zeilen. Einmal Strg+Z nimmt alle zurück.` }),
