@@ -3,7 +3,7 @@
 //! A [`Searcher`](search::Searcher) finds the best move with an [`Evaluator`](evaluation::Evaluator), which follows
 //! from the definition alone or from [`Weights`](evaluation::Weights) fitted to games, such as those of
 //! [`weakfish::builtin::weights`]. A [`Study`](playtest::Study) collects the results of games of the search against
-//! itself.
+//! itself. A [`Review`](review::Review) judges the moves of a game.
 //!
 //! It reads no file, prints nothing and does not panic; it starts threads only for a search that asks for several.
 
@@ -27,6 +27,7 @@
 pub mod evaluation;
 pub mod matches;
 pub mod playtest;
+pub mod review;
 pub mod search;
 
 /// Hash of this package's sources, 16 hexadecimal digits. It distinguishes results of different builds.

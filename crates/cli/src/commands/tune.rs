@@ -164,8 +164,7 @@ fn progress_line(stored: &BTreeMap<u32, StoredGame>, all: u32) -> String {
 impl Settings {
     /// The rounds, each with the numbers of its games.
     fn rounds(&self) -> impl Iterator<Item = Range<u32>> + use<> {
-        let (all, round) = (self.games.get(), self.round.get());
-        (0..all).step_by(round as usize).map(move |first| first..all.min(first.saturating_add(round)))
+        self.task(String::new()).rounds(self.round)
     }
 
     /// The task of all games, for weights of a hash.

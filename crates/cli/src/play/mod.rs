@@ -25,7 +25,7 @@ use crate::play::game::{Engine, HumanSides, Record};
 use crate::play::terminal::{Input, InputEvent, Marks};
 use crate::support::console::{self, Failure};
 use crate::support::load::Loader;
-use crate::support::{scores, start, weights};
+use crate::support::{start, weights};
 
 pub(crate) use game::Arguments;
 
@@ -379,7 +379,7 @@ impl Session {
         let line = self.engine.analyze(&position);
         let Some(line) = line else { return console::print_message("There is no move.") };
         let turn = position.turn();
-        let score = scores::format_score(position.game(), line.score, turn);
+        let score = line.score.white_text(position.game(), turn);
         let moves: Vec<Move> = first.into_iter().chain(line.moves).take(MAX_SHOWN_MOVES).collect();
         let line_text = write_moves(&self.record.position, &moves);
         print_wrapped(&format!("{} ({score}): {line_text}", assessment(line.score, turn, self.engine.pawn_value())))

@@ -9,7 +9,7 @@ use std::thread;
 use weakfish::engine::Game;
 use weakfish_player::evaluation::Weights;
 use weakfish_player::search::Searcher;
-use weakfish_units::tasks::SELF_PLAY_HASH_BYTES;
+use weakfish_units::tasks::self_play_searcher;
 
 use crate::support::console::Failure;
 
@@ -70,7 +70,7 @@ pub(crate) fn self_play<T: Send>(
 ) -> Result<bool, Failure> {
     let processors = || thread::available_parallelism().map_or(1, NonZero::get);
     let threads = threads.map_or_else(processors, |threads| threads.get().into());
-    let state = || make_searcher(game, weights, SELF_PLAY_HASH_BYTES, 1);
+    let state = || self_play_searcher(game, weights);
     run_jobs(threads, numbers, state, |searcher, number| Some(play(searcher, number)), report)
 }
 

@@ -9,6 +9,7 @@ use weakfish::engine::{Claim, Game, Move, Position};
 use weakfish::geometry::Side;
 use weakfish::model::Worth;
 use weakfish::notation::{uci, write_move};
+use weakfish::prose::counted;
 
 /// Value of a node for the side to move there. Mate values count plies from the root of the search.
 pub(super) type Value = i32;
@@ -203,6 +204,29 @@ impl Score {
     /// Converts a distance to mate from plies to moves of the winner. It stays in plies where a turn may have several moves.
     pub fn mate_distance(game: &Game, plies: u16) -> u16 {
         if game.facts().series.any { plies } else { plies.div_ceil(2) }
+    }
+
+    /// Mate distance as text: moves of the winner, or plies where a turn has several moves.
+    pub fn distance_text(game: &Game, plies: u16) -> String {
+        let distance = Self::mate_distance(game, plies);
+        if game.facts().series.any { counted(distance.into(), "ply") } else { distance.to_string() }
+    }
+
+    /// Formats the score of the side to move from White's view: `+0.35`, `1-0 in 3`, `0-1 in 12 plies`, `0.75-0.25 in 4`, `1-0`
+    /// where the length of the win is not known. Moves are counted where each turn has one.
+    pub fn white_text(self, game: &Game, turn: Side) -> String {
+        let score = if turn == Side::White { self } else { self.negated() };
+        match score.end() {
+            None if score == Self::Centipawns(0) => "0.00".to_owned(),
+            None if score.sure_result() == Some(true) => "1-0".to_owned(),
+            None if score.sure_result() == Some(false) => "0-1".to_owned(),
+            None => score.to_string(),
+            Some((white, plies)) => {
+                let [white, black] = [white, 100 - white].map(Worth::decimal);
+                let result = format!("{white}-{black}");
+                if plies == 0 { result } else { format!("{result} in {}", Self::distance_text(game, plies)) }
+            }
+        }
     }
 
     /// Sort key of a score.

@@ -18,7 +18,7 @@ use crate::fault::Fault;
 
 pub use contest::{MatchEngine, MatchPlayer, MatchTask};
 pub use perft::{DivideEntry, PerftCount, PerftTask};
-pub use playtest::{PlaytestTask, SELF_PLAY_HASH_BYTES, TABLE_TIME};
+pub use playtest::{PlaytestTask, TABLE_TIME, self_play_searcher};
 pub use survey::{Survey, SurveyRow, SurveyTask};
 pub use tune::{FittedWeights, StoredGame, TuneTask};
 

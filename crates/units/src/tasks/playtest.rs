@@ -63,7 +63,7 @@ impl PlaytestTask {
 pub const TABLE_TIME: Duration = Duration::from_secs(1);
 
 /// Bytes of the transposition table of a self-play game: few, since it is cleared for each game.
-pub const SELF_PLAY_HASH_BYTES: usize = 1 << 20;
+const SELF_PLAY_HASH_BYTES: usize = 1 << 20;
 
 /// Reads the weights of a task.
 pub(super) fn read_weights(game: &Game, text: &str) -> Result<Weights, Fault> {
@@ -74,7 +74,7 @@ pub(super) fn read_weights(game: &Game, text: &str) -> Result<Weights, Fault> {
 }
 
 /// A searcher for self-play games.
-pub(super) fn self_play_searcher(game: &Game, weights: &Weights) -> Searcher {
+pub fn self_play_searcher(game: &Game, weights: &Weights) -> Searcher {
     let mut searcher = Searcher::with_weights(game, weights);
     searcher.set_hash_bytes(SELF_PLAY_HASH_BYTES);
     searcher.set_threads(1);

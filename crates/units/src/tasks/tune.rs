@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::num::NonZero;
+use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 use weakfish::engine::{Game, Move, Position};
@@ -34,10 +36,23 @@ pub struct TuneTask {
 }
 
 impl TuneTask {
+    /// The default number of games.
+    pub const DEFAULT_GAMES: u32 = 8000;
+
+    /// The default number of games after which weights are fitted.
+    pub const DEFAULT_ROUND: u32 = 2000;
+
     /// The games from number `first` on, with the settings of the command otherwise.
     pub fn new(first: u32, games: u32, weights: impl Into<String>) -> Self {
         let SelfPlay { random_plies, nodes, .. } = SelfPlay::default();
         Self { first, games, nodes: nodes.white, random_plies, seed: 1, weights: weights.into() }
+    }
+
+    /// The rounds of so many games, each with the numbers of its games. Those of a round are played with the weights that are
+    /// fitted to all earlier rounds.
+    pub fn rounds(&self, round: NonZero<u32>) -> impl Iterator<Item = Range<u32>> + use<> {
+        let (first, end, round) = (self.first, self.first.saturating_add(self.games), round.get());
+        (first..end).step_by(round as usize).map(move |first| first..end.min(first.saturating_add(round)))
     }
 
     /// Settings of the self-play game of a number.
