@@ -1,11 +1,11 @@
-import { playtest, survey } from "./bench.js";
+import { playtest, review, survey, tune } from "./bench.js";
 import { Lane } from "./lane.js";
 
 /**
- * @import { PlaytestReport, SurveyReport } from "./bench.js"
+ * @import { PlaytestReport, ReviewReport, SurveyReport, TuneReport } from "./bench.js"
  * @import {
- *   Definition, Engine, Found, Limits, Perft, PlaytestOptions, PositionRef, Progress, Remark, Solved, SurveyOptions, TableOptions,
- *   TableProgress, TableReport, Task, TestResult,
+ *   Definition, Engine, Found, Limits, Perft, PlaytestOptions, PositionRef, Progress, Remark, ReviewOptions, Solved, SurveyOptions,
+ *   TableOptions, TableProgress, TableReport, Task, TestResult, TuneOptions,
  * } from "./engine.js"
  * @import { Module, Start } from "./lane.js"
  * @import { Kind } from "./serve.js"
@@ -35,7 +35,7 @@ const Base = /** @type {any} */ (Object);
  * Answers calls about definitions and games, each with a promise.
  *
  * Engines run in workers, so that short calls never wait for long ones: one for texts, one for games, one for counts and tests, one
- * for searches, one for tables, one for problems, two for playtests. The first three run the module of rules, the others that of
+ * for searches, one for reviews, one for tables, one for problems, two for playtests and tuning. The first three run the module of rules, the others that of
  * searches. A call that has no result rejects with a `Refusal`. If an engine fails, the call rejects with a `Fault`, and the next one
  * has a new engine.
  */
@@ -44,6 +44,7 @@ export class Client extends Base {
   #game;
   #count;
   #search;
+  #review;
   #table;
   #solve;
   #bench;
@@ -62,6 +63,7 @@ export class Client extends Base {
     this.#game = new Lane(start, engine, patience);
     this.#count = new Lane(start, engine, Infinity);
     this.#search = new Lane(start, this.#player, Infinity);
+    this.#review = new Lane(start, this.#player, Infinity);
     this.#table = new Lane(start, this.#player, Infinity);
     this.#solve = new Lane(start, this.#player, Infinity);
     this.#bench = [new Lane(start, this.#player, Infinity), new Lane(start, this.#player, Infinity)];
@@ -151,6 +153,33 @@ export class Client extends Base {
   }
 
   /**
+   * Judges each move of a game, as `weakfish analyze` does, from the last one to the first. An abort of the signal ends the review,
+   * which resolves with the moves so far.
+   * @param {Definition} definition
+   * @param {PositionRef} game
+   * @param {ReviewOptions} [options]
+   * @param {(report: ReviewReport) => void} [on] Listener of intermediate reports.
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<ReviewReport>}
+   */
+  async review(definition, game, options = {}, on, signal) {
+    return review(this.#review, await this.#ask(definition, game)(), options, on, signal);
+  }
+
+  /**
+   * Fits the weights of a game's evaluation to games of the engine against itself, as `weakfish tune` does. Equal options have equal
+   * weights. An abort of the signal ends the games, and the weights are those of the games so far.
+   * @param {Definition} definition
+   * @param {TuneOptions} [options]
+   * @param {(report: TuneReport) => void} [on] Listener of intermediate reports.
+   * @param {AbortSignal} [signal]
+   * @returns {Promise<TuneReport>}
+   */
+  async tune(definition, options = {}, on, signal) {
+    return tune(this.#bench, await this.#ask(definition)(), options, on, signal);
+  }
+
+  /**
    * Finds out which men win against a bare king, as `weakfish table --survey` does. An abort of the signal ends the survey, which
    * resolves with the endings so far.
    * @param {Definition} definition
@@ -193,7 +222,10 @@ export class Client extends Base {
 
   /** Ends the workers. Calls that wait or run reject with a `Fault`. */
   close() {
-    for (const lane of [this.#text, this.#game, this.#count, this.#search, this.#table, this.#solve, ...this.#bench]) lane.close();
+    const lanes = [
+      this.#text, this.#game, this.#count, this.#search, this.#review, this.#table, this.#solve, ...this.#bench,
+    ];
+    for (const lane of lanes) lane.close();
   }
 }
 

@@ -922,6 +922,30 @@ export interface PlaytestOptions {
   tables?: number;
 }
 
+/** Options of a review. A position gets 20,000 nodes, if nothing bounds its search. */
+export interface ReviewOptions {
+  /** Positions searched, for each position. */
+  nodes?: number;
+  /** Plies searched, for each position. */
+  depth?: number;
+  /** Memory for exact tables of endings in MiB; 64. 0 makes none. */
+  tables?: number;
+}
+
+/** Options of tuning: equal options make equal games and weights. */
+export interface TuneOptions {
+  /** Number of games; 8000. */
+  games?: number;
+  /** Number of games after which weights are fitted, with which the next games are played; 2000. */
+  round?: number;
+  /** Positions that a player looks at for a move; 1000. */
+  nodes?: number;
+  /** Random plies at the beginning of a game; 8. */
+  randomPlies?: number;
+  /** Equal seeds make equal games and weights; 1. */
+  seed?: number;
+}
+
 /** Options of a survey. By default it covers all men, alone and in pairs. */
 export interface SurveyOptions {
   /** Symbol of the man that every ending must have. */
@@ -1007,6 +1031,73 @@ export interface PlayedGame {
   /** Outcome as JSON; `null` for a game that was broken off. */
   outcome: string | null;
   moves: string;
+}
+
+/** A move of a game with its judgement. */
+export interface Judged {
+  /** Number of moves before it. */
+  ply: number;
+  /** Number of the move: `3.`, or `3...` if the other side begins the game. */
+  number: string;
+  side: SideName;
+  /** In machine notation. */
+  move: string;
+  /** In the notation of people. */
+  text: string;
+  /** Score before the move, as White sees it: `+0.35`, `1-0 in 3`. */
+  score_before: string;
+  /** White's winning chance before the move, from 0 to 1, with a draw for half a win. */
+  chance_before: number;
+  /** Score after the move. */
+  score: string;
+  /** White's winning chance after the move. */
+  chance: number;
+  /** The winning chances that the move loses, from 0 to 1. */
+  loss: number;
+  /** `??`, `?` or `?!`; empty if the move is not bad. */
+  sign: string;
+  /** What a bad move misses or allows, and the better line. */
+  remark: string | null;
+  /** The same, and how the move changes the score. */
+  comment: string | null;
+  /** The best line before the move, in machine notation. */
+  better: string[];
+  /** Statistics of White's moves that are judged so far, in words. */
+  white: string;
+  /** Those of Black's. */
+  black: string;
+}
+
+/** A game that is played for tuning. */
+export interface SelfPlayed {
+  /** Score of White, in hundredths of a point. */
+  score: number;
+  /** Winner and moves. */
+  text: string;
+}
+
+/** Weights fitted to games. */
+export interface Tuned {
+  /** Number of games. */
+  games: number;
+  /** Root mean square error of the winning chances that the definition's weights predict, in games that the fit does not use. */
+  initial_loss: number;
+  /** That of the fitted weights. */
+  loss: number;
+  /** The men that have a value. */
+  men: TunedMan[];
+  /** Text of the weights, as `weakfish tune` writes it. */
+  weights: string;
+}
+
+/** Values of a man in pawns, each at the beginning and at the end of a game. */
+export interface TunedMan {
+  symbol: string;
+  name: string;
+  /** Values that follow from the definition. */
+  before: [number, number];
+  /** Fitted values. */
+  after: [number, number];
 }
 
 /** Progress of the tables of an ending. */

@@ -66,3 +66,37 @@ test("problems and shortest games are solved as the program solves them", async 
 test("what two games differ in is said as the program says it", async () => {
   assert.deepEqual(await client.diff("fide", "berolina"), JSON.parse(figures("diff.json")));
 });
+
+test("the moves of a game are judged as the program judges them, from the last one to the first", async () => {
+  const text = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Nd4 4. Nxe5 Qg5 5. Nxf7 Qxg2 6. Rf1 Qxe4+ 7. Be2 Nf3#";
+  const { moves: played } = await client.replay("fide", text);
+  const [begin, ...lines] = figures("analyze-fide.txt").trim().split("\n").map((line) => line.trim().replace(/ +/g, " "));
+  /** @type {number[]} */
+  const counts = [];
+  const { moves, of } = await client.review("fide", { moves: played }, { nodes: 400 }, (report) => counts.push(report.moves.length));
+  const said = moves.map(({ number, text, sign, score, remark }) => `${number} ${text}${sign} ${score} ${remark ?? ""}`.trim());
+  assert.deepEqual(said, lines.slice(0, of));
+  assert.equal(moves[0].score_before, begin);
+  assert.deepEqual([`White: ${moves[0].white}`, `Black: ${moves[0].black}`], lines.slice(of + 1, of + 3));
+  assert.deepEqual(counts, moves.map((_, at) => at + 1));
+  // The same again, and what is known of a review that is stopped.
+  const stop = new AbortController();
+  const known = await client.review("fide", { moves: played }, { nodes: 400 }, (report) => {
+    if (report.moves.length === 5) stop.abort();
+  }, stop.signal);
+  assert.deepEqual(known, { moves: moves.slice(-5), of });
+});
+
+test("weights are those of the program with the same games", async () => {
+  const options = { games: 48, round: 24, nodes: 40, randomPlies: 4 };
+  const { played, of, white, draws, black, tuned } = await client.tune("los-alamos", options);
+  assert.deepEqual([played, of, white + draws + black], [48, 48, 48]);
+  assert.equal(tuned?.weights, figures("tune-los-alamos.weights"));
+  assert.equal(tuned?.loss.toFixed(4), "0.3787");
+  assert.ok(tuned?.men.some(({ symbol, before, after }) => symbol === "Q" && before[0] !== after[0]));
+  // Too few games for weights.
+  const stop = new AbortController();
+  const cut = await client.tune("los-alamos", { games: 1000, nodes: 20 }, (report) => report.played === 3 && stop.abort(), stop.signal);
+  assert.ok(cut.played >= 3 && cut.played < 1000);
+  assert.equal(cut.tuned, null);
+});

@@ -46,6 +46,34 @@ pub struct PlaytestOptions {
     pub tables: Option<u32>,
 }
 
+/// Options of a review. A position gets 20,000 nodes, if nothing bounds its search.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(default)]
+pub struct ReviewOptions {
+    /// Positions searched, for each position.
+    pub nodes: Option<f64>,
+    /// Plies searched, for each position.
+    pub depth: Option<u32>,
+    /// Memory for exact tables of endings in MiB; 64. 0 makes none.
+    pub tables: Option<u32>,
+}
+
+/// Options of tuning: equal options make equal games and weights.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(default, rename_all = "camelCase")]
+pub struct TuneOptions {
+    /// Number of games; 8000.
+    pub games: Option<u32>,
+    /// Number of games after which weights are fitted, with which the next games are played; 2000.
+    pub round: Option<u32>,
+    /// Positions that a player looks at for a move; 1000.
+    pub nodes: Option<f64>,
+    /// Random plies at the beginning of a game; 8.
+    pub random_plies: Option<u32>,
+    /// Equal seeds make equal games and weights; 1.
+    pub seed: Option<f64>,
+}
+
 /// Options of a survey. By default it covers all men, alone and in pairs.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default)]

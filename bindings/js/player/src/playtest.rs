@@ -6,19 +6,14 @@ use weakfish::engine::Outcome;
 use weakfish_js_values::Refusal;
 use weakfish_player::playtest::{Findings, Plan, PlaytestGame, Study};
 use weakfish_player::search::{Searcher, Tablebase, TablebaseBudget};
-use weakfish_units::tasks::{PlaytestTask, SELF_PLAY_HASH_BYTES, TABLE_TIME};
+use weakfish_units::tasks::{PlaytestTask, TABLE_TIME, self_play_searcher};
 
 use crate::answers::PlayedGame;
 use crate::arguments::PlaytestOptions;
 use crate::games::Compiled;
 
-/// The playtest of the game that was asked about last.
-#[derive(Default)]
-pub struct Playtest(Option<State>);
-
-struct State {
-    /// The id of the game, and what its games depend on.
-    key: (u64, PlaytestOptions),
+/// The playtest of a game.
+pub struct Playtest {
     plan: Plan,
     searcher: Searcher,
     /// The first games, in the order of their numbers: the figures depend on it.
@@ -42,55 +37,40 @@ impl PlaytestOptions {
 const PLAYED: u32 = 2000;
 
 impl Playtest {
-    fn of_game(&mut self, compiled: &Compiled, options: &PlaytestOptions) -> &mut State {
-        let state = self.0.take().filter(|state| state.key.0 == compiled.id && state.key.1 == *options);
-        self.0.insert(state.unwrap_or_else(|| State::new(compiled, options)))
+    pub fn new(compiled: &Compiled, options: &PlaytestOptions) -> Self {
+        let Compiled { game, weights, .. } = compiled;
+        let task = options.task();
+        let mut searcher = self_play_searcher(game, weights);
+        let budget = TablebaseBudget { time: TABLE_TIME, ..TablebaseBudget::of_mebibytes(task.tables) };
+        let tablebase = (task.tables > 0).then(|| Tablebase::new(game, budget).ok()).flatten();
+        searcher.set_tablebase(tablebase.map(Arc::new));
+        Self { plan: task.plan(), searcher, study: Study::new(game), studied: 0 }
     }
 
     /// Plays the game of a number.
-    pub fn play(&mut self, compiled: &Compiled, options: &PlaytestOptions, number: u32) -> Result<PlayedGame, Refusal> {
-        let State { plan, searcher, .. } = self.of_game(compiled, options);
-        let trial = plan.play(searcher, &compiled.game, number.into());
+    pub fn play(&mut self, compiled: &Compiled, number: u32) -> Result<PlayedGame, Refusal> {
+        let trial = self.plan.play(&mut self.searcher, &compiled.game, number.into());
         let moves = trial.played.moves_text(&trial.start(&compiled.game));
         let outcome = trial.played.outcome.map(|outcome| serde_json::to_string(&outcome)).transpose();
         Ok(PlayedGame { number, outcome: outcome.map_err(|error| Refusal::new(error.to_string()))?, moves })
     }
 
     /// Returns the findings of games in the order of their numbers.
-    pub fn findings(
-        &mut self,
-        compiled: &Compiled,
-        options: &PlaytestOptions,
-        games: &[PlayedGame],
-    ) -> Result<Findings, Refusal> {
-        let state = self.of_game(compiled, options);
+    pub fn findings(&mut self, compiled: &Compiled, games: &[PlayedGame]) -> Result<Findings, Refusal> {
         // Games that are in order from the first on are not read again.
         let in_order = games.iter().zip(0..).take_while(|(game, number)| game.number == *number).count();
-        if state.studied > in_order {
-            (state.study, state.studied) = (Study::new(&compiled.game), 0);
+        if self.studied > in_order {
+            (self.study, self.studied) = (Study::new(&compiled.game), 0);
         }
-        for game in &games[state.studied..in_order] {
-            state.study.add(&state.read(compiled, game)?);
+        for game in &games[self.studied..in_order] {
+            self.study.add(&self.read(compiled, game)?);
         }
-        state.studied = in_order;
-        let mut study = state.study.clone();
+        self.studied = in_order;
+        let mut study = self.study.clone();
         for game in &games[in_order..] {
-            study.add(&state.read(compiled, game)?);
+            study.add(&self.read(compiled, game)?);
         }
         Ok(study.findings())
-    }
-}
-
-impl State {
-    fn new(compiled: &Compiled, options: &PlaytestOptions) -> Self {
-        let Compiled { game, weights, id } = compiled;
-        let task = options.task();
-        let mut searcher = Searcher::with_weights(game, weights);
-        searcher.set_hash_bytes(SELF_PLAY_HASH_BYTES);
-        let budget = TablebaseBudget { time: TABLE_TIME, ..TablebaseBudget::of_mebibytes(task.tables) };
-        let tablebase = (task.tables > 0).then(|| Tablebase::new(game, budget).ok()).flatten();
-        searcher.set_tablebase(tablebase.map(Arc::new));
-        Self { key: (*id, options.clone()), plan: task.plan(), searcher, study: Study::new(game), studied: 0 }
     }
 
     fn read(&self, compiled: &Compiled, game: &PlayedGame) -> Result<PlaytestGame, Refusal> {

@@ -25,46 +25,30 @@ const TABLE_BUDGET: TablebaseBudget = TablebaseBudget { memory: 64 << 20, time: 
 /// Minimum time between two reports of a search.
 const REPORT_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Searcher of the game that was searched last, with its transposition table and its exact tables.
-#[derive(Default)]
+/// Searcher of a game, with its transposition table and its exact tables.
 pub struct Searching {
-    last: Option<Last>,
-}
-
-struct Last {
-    /// The id of the game.
-    id: u64,
     searcher: Searcher,
     tablebase: Option<Arc<Tablebase>>,
 }
 
 impl Searching {
-    fn of_game(&mut self, compiled: &Compiled) -> &mut Last {
-        // The old tables are freed before there are new ones.
-        let last = match self.last.take().filter(|last| last.id == compiled.id) {
-            Some(last) => last,
-            None => {
-                let mut searcher = Searcher::with_weights(&compiled.game, &compiled.weights);
-                searcher.set_hash_bytes(TABLE_BYTES);
-                let tablebase = Tablebase::new(&compiled.game, TABLE_BUDGET).ok().map(Arc::new);
-                searcher.set_tablebase(tablebase.clone());
-                Last { id: compiled.id, searcher, tablebase }
-            }
-        };
-        self.last.insert(last)
+    pub fn new(compiled: &Compiled) -> Self {
+        let mut searcher = Searcher::with_weights(&compiled.game, &compiled.weights);
+        searcher.set_hash_bytes(TABLE_BYTES);
+        let tablebase = Tablebase::new(&compiled.game, TABLE_BUDGET).ok().map(Arc::new);
+        searcher.set_tablebase(tablebase.clone());
+        Self { searcher, tablebase }
     }
 
     /// Searches a position.
     pub fn search(
         &mut self,
-        compiled: &Compiled,
         position: &Position,
         arguments: &Limits,
         on_progress: &Function,
         stop: &Function,
     ) -> Result<Found, Refusal> {
-        let Last { searcher, tablebase, .. } = self.of_game(compiled);
-        let tablebase = tablebase.clone();
+        let Self { searcher, tablebase } = self;
         let pawn_value = searcher.evaluator().pawn_value();
         let level = arguments.level.map_or(Level::FULL, Level::new);
         let limits = limits(arguments, position)?;

@@ -18,51 +18,14 @@ use crate::games::Compiled;
 /// Memory that tables may take, in MiB: a module has 4 GiB at most.
 const MEBIBYTES: u32 = 1024;
 
-/// The survey of the game that was asked about last.
-#[derive(Default)]
-pub struct Surveying(Option<State>);
-
-struct State {
-    /// The id of the game, and what is surveyed.
-    key: (u64, SurveyOptions),
+/// The survey of a game.
+pub struct Surveying {
     survey: Survey,
     tables: Tables,
 }
 
 impl Surveying {
-    fn of_game(&mut self, compiled: &Compiled, options: &SurveyOptions) -> Result<&mut State, Refusal> {
-        let known = self.0.take().filter(|state| state.key.0 == compiled.id && state.key.1 == *options);
-        let state = match known {
-            Some(state) => state,
-            None => State::new(compiled, options)?,
-        };
-        Ok(self.0.insert(state))
-    }
-
-    /// Returns the endings of a survey.
-    pub fn endings(&mut self, compiled: &Compiled, options: &SurveyOptions) -> Result<Vec<String>, Refusal> {
-        let state = self.of_game(compiled, options)?;
-        Ok(state.survey.endings().iter().map(|men| men.text(compiled.game.variant())).collect())
-    }
-
-    /// Makes the table of an ending.
-    pub fn row(
-        &mut self,
-        compiled: &Compiled,
-        options: &SurveyOptions,
-        number: usize,
-        on_progress: &Function,
-    ) -> Result<SurveyRow, Refusal> {
-        let State { survey, tables, .. } = self.of_game(compiled, options)?;
-        let none = || Refusal::new("there is no such ending");
-        let men = survey.endings().get(number).ok_or_else(none)?.clone();
-        survey.row(tables, &men, NonZero::<usize>::MIN, &mut |step| tell(on_progress, step)).ok_or_else(none)
-    }
-}
-
-impl State {
-    fn new(compiled: &Compiled, options: &SurveyOptions) -> Result<Self, Refusal> {
-        let Compiled { game, id, .. } = compiled;
+    pub fn new(game: &Game, options: &SurveyOptions) -> Result<Self, Refusal> {
         let setup = setup(game, options.setup.as_deref())?;
         let man = options.man.as_deref().map(|symbol| {
             let kind = game.variant().kind_of_symbol(Side::White, symbol);
@@ -70,7 +33,20 @@ impl State {
         });
         let memory = options.memory.unwrap_or(MEBIBYTES).into();
         let survey = Survey::new(game, setup, man.transpose()?, options.duels.unwrap_or_default(), memory);
-        Ok(Self { key: (*id, options.clone()), survey, tables: new_tables(game, setup)? })
+        Ok(Self { survey, tables: new_tables(game, setup)? })
+    }
+
+    /// Returns the endings of a survey.
+    pub fn endings(&self, game: &Game) -> Vec<String> {
+        self.survey.endings().iter().map(|men| men.text(game.variant())).collect()
+    }
+
+    /// Makes the table of an ending.
+    pub fn row(&mut self, number: usize, on_progress: &Function) -> Result<SurveyRow, Refusal> {
+        let none = || Refusal::new("there is no such ending");
+        let men = self.survey.endings().get(number).ok_or_else(none)?.clone();
+        let row = self.survey.row(&mut self.tables, &men, NonZero::<usize>::MIN, &mut |step| tell(on_progress, step));
+        row.ok_or_else(none)
     }
 }
 
