@@ -111,6 +111,11 @@ export class Session {
     this.#store.set({ notes: note.comment || note.glyph ? { ...others, [key]: note } : others, mine: true });
   }
 
+  /** Writes remarks on moves, by their paths; other moves keep theirs. */
+  annotate(notes: Notes): void {
+    this.#store.set({ notes: { ...this.#store.state.notes, ...notes }, mine: true });
+  }
+
   /** Shows the position after `ply` moves of the line; keeps the later moves. */
   goTo(ply: number): void {
     const { line } = this.#store.state;

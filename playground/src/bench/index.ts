@@ -1,4 +1,5 @@
-// The inventor's bench: what a game is like when it is played, which men win, exact tables, problems, and what has changed.
+// The inventor's bench: what a game is like when it is played, its moves judged, which men win, exact tables, problems, what has
+// changed, and what men are worth.
 
 import type { SurveyRow } from 'weakfish';
 import { element } from '../dom';
@@ -7,23 +8,11 @@ import { position } from '../store';
 import { language, words } from '../words';
 import { findings } from './findings';
 import { differences, figures, solved, surveyTable } from './results';
-import { tool } from './tool';
+import { review } from './review';
+import { choice, definition, tool } from './tool';
+import { tuning } from './tuning';
 
 const NUMBERS = [50, 200, 1000, 2000];
-
-/** Options of a select: values and what they are called. */
-function choice(label: string, options: readonly (readonly [string, string])[], chosen?: string): HTMLSelectElement {
-  const select = element('select', { 'aria-label': label });
-  for (const [value, text] of options) select.append(element('option', { value, selected: value === chosen }, text));
-  return select;
-}
-
-/** The definition that the tools are about: the last one without mistakes. */
-function definition(page: Page): { text: string } {
-  const { good } = page.store.state;
-  if (!good) throw new Error('The definition has mistakes. Correct them first.');
-  return { text: good.text };
-}
 
 function playtest(page: Page): HTMLElement {
   const games = choice(words.bench.games, NUMBERS.map(number => [`${number}`, words.bench.gameCount(number)] as const), '200');
@@ -84,6 +73,6 @@ function difference(page: Page): HTMLElement {
 }
 
 export const mountBench: Part = (place, page) => {
-  const tools = [playtest, survey, table, problem, difference].map(make => make(page));
+  const tools = [playtest, review, survey, table, problem, difference, tuning].map(make => make(page));
   place.append(element('div', { class: 'bench' }, ...tools));
 };

@@ -26,6 +26,18 @@ export function shares(parts: readonly { share: number; kind: string }[], words:
   return picture(100, 6, words, ...shapes);
 }
 
+/** White's share in the course of a game, from the bottom up. `most` is the number of the last ply. */
+export function course(points: readonly { ply: number; share: number }[], most: number, words: string): SVGElement {
+  const at = ({ ply, share }: { ply: number; share: number }) => `${(100 * ply) / Math.max(1, most)},${40 * (1 - share)}`;
+  const [first, last] = [points[0], points.at(-1)].map(point => (100 * (point?.ply ?? 0)) / Math.max(1, most));
+  return picture(
+    100, 40, words,
+    shape('rect', { class: 'black', x: first ?? 0, y: 0, width: Math.max(0, (last ?? 0) - (first ?? 0)), height: 40 }),
+    shape('polygon', { class: 'white', points: [`${first},40`, ...points.map(at), `${last},40`].join(' ') }),
+    shape('line', { class: 'axis', x1: 0, x2: 100, y1: 20, y2: 20 }),
+  );
+}
+
 /** A range with its quartiles and its mean. */
 export function range([low, middle, high]: readonly [number, number, number], most: number, words: string): SVGElement {
   const at = (value: number) => (100 * value) / Math.max(1, most);

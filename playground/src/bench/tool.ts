@@ -2,6 +2,7 @@
 
 import { element } from '../dom';
 import { told } from '../markdown';
+import type { Page } from '../page';
 import { words } from '../words';
 
 /** A run of a tool. */
@@ -11,6 +12,20 @@ export interface Run {
   show(result: Node, share: number): void;
   progress(share: number): void;
   say(text: string): void;
+}
+
+/** Options of a select: values and what they are called. */
+export function choice(label: string, options: readonly (readonly [string, string])[], chosen?: string): HTMLSelectElement {
+  const select = element('select', { 'aria-label': label });
+  for (const [value, text] of options) select.append(element('option', { value, selected: value === chosen }, text));
+  return select;
+}
+
+/** The definition that the tools are about: the last one without mistakes. */
+export function definition(page: Page): { text: string } {
+  const { good } = page.store.state;
+  if (!good) throw new Error(words.app.mistakes);
+  return { text: good.text };
 }
 
 /** Makes a tool. */
@@ -45,7 +60,8 @@ export function tool(
         show: (node, share) => {
           if (!isOwn()) return;
           bar.value = share;
-          result.replaceChildren(node);
+          // What is there already keeps the focus.
+          if (result.firstChild !== node || result.childNodes.length > 1) result.replaceChildren(node);
         },
         progress: share => isOwn() && (bar.value = share),
         say: text => isOwn() && status.replaceChildren(text),
