@@ -107,6 +107,8 @@ async function walk(page, words, look) {
     }
     if (name === 'learn') await page.locator('.sheet').locator('h2').first().waitFor();
     await look(name);
+    // The analysis would take the time of what follows.
+    if (name === 'analyse') await page.locator('.analysis button.main').click();
   }
   await page.locator('#tab-play').click();
   await page.locator('.texts summary').click();
@@ -171,6 +173,9 @@ const overflowing = page =>
     return found;
   });
 
+/** Views that axe looks at; other tests show it all of them in English. */
+const JUDGED = ['the start', 'analyse', 'bench', 'share'];
+
 for (const [width, height] of /** @type {const} */ ([
   [1440, 900],
   [390, 844],
@@ -185,9 +190,10 @@ for (const [width, height] of /** @type {const} */ ([
     /** @type {string[]} */
     const found = [];
     await walk(page, german, async view => {
+      found.push(...(await overflowing(page)).map(text => `${view}: ${text}`));
+      if (!JUDGED.includes(view)) return;
       const { violations } = await page.evaluate('axe.run()');
-      const broken = violations.map((/** @type {any} */ one) => `${one.id} ${one.nodes.map((/** @type {any} */ node) => node.html).join(' ')}`);
-      found.push(...[...(await overflowing(page)), ...broken].map(text => `${view}: ${text}`));
+      found.push(...violations.map((/** @type {any} */ one) => `${view}: ${one.id} ${one.nodes.map((/** @type {any} */ node) => node.html).join(' ')}`));
     });
     assert.deepEqual(found, []);
     await context.close();
