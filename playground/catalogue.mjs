@@ -1,59 +1,67 @@
-// The catalogue of the built-in games, which the build puts into the page: the gallery has it before the engine is there.
+// The catalogue of the built-in games and the book of men, which the build puts into the page: the gallery is there before the engine.
 // @ts-check
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'weakfish';
+import { book } from './book.mjs';
 
 /** What was made last, with the engine that it was made by: checking all games takes seconds. */
 const CACHE = path.join(import.meta.dirname, 'node_modules/.cache/catalogue.json');
 
-/** All games with what people look for in them. */
+/** All games with what people look for in them, and all men. */
 async function catalogue() {
   // A build on a busy machine is in no hurry.
   const client = new Client({ patience: 600_000 });
   try {
     const games = await client.games();
-    return await Promise.all(
-      games.map(async ({ name, title, about, family }) => {
-        const { game } = await client.check(name);
-        if (!game) throw new Error(`the built-in game ${name} has mistakes`);
-        const { features, men, files, ranks } = game;
-        return { name, title, about, family, features, men: [...new Set(men.map(man => man.name))], size: `${files}x${ranks}` };
+    const checked = await Promise.all(
+      games.map(async game => {
+        const { game: sheet } = await client.check(game.name);
+        if (!sheet) throw new Error(`the built-in game ${game.name} has mistakes`);
+        return { game, sheet };
       }),
     );
+    return {
+      catalogue: checked.map(({ game: { name, title, about, family }, sheet: { features, men, files, ranks } }) => ({
+        name, title, about, family, features, men: [...new Set(men.map(man => man.name))], size: `${files}x${ranks}`,
+      })),
+      book: book(checked.map(({ sheet }) => sheet)),
+    };
   } finally {
     client.close();
   }
 }
 
-/** The catalogue as JSON. */
-async function json() {
-  const own = [import.meta.filename, fileURLToPath(import.meta.resolve('weakfish/engine.wasm'))];
+/** Both as JSON, by the names of their modules. */
+async function modules() {
+  const own = [import.meta.filename, path.join(import.meta.dirname, 'book.mjs'), fileURLToPath(import.meta.resolve('weakfish/engine.wasm'))];
   const hash = createHash('sha256');
   for (const file of own) hash.update(readFileSync(file));
   const by = hash.digest('hex');
   try {
     const kept = JSON.parse(readFileSync(CACHE, 'utf8'));
-    if (kept.by === by) return kept.games;
+    if (kept.by === by) return kept.modules;
   } catch {
     // Nothing was kept.
   }
-  const games = JSON.stringify(await catalogue());
+  const made = await catalogue();
   mkdirSync(path.dirname(CACHE), { recursive: true });
-  writeFileSync(CACHE, JSON.stringify({ by, games }));
-  return games;
+  writeFileSync(CACHE, JSON.stringify({ by, modules: made }));
+  return made;
 }
 
 /**
- * Lets the page import the catalogue as a module.
+ * Lets the page import them as modules, `catalogue` and `book`.
  * @type {import('esbuild').Plugin}
  */
 export const plugin = {
   name: 'catalogue',
   setup(build) {
-    build.onResolve({ filter: /^catalogue$/ }, ({ path }) => ({ path, namespace: 'catalogue' }));
-    build.onLoad({ filter: /.*/, namespace: 'catalogue' }, async () => ({ contents: await json(), loader: 'json' }));
+    build.onResolve({ filter: /^(catalogue|book)$/ }, ({ path }) => ({ path, namespace: 'catalogue' }));
+    build.onLoad({ filter: /.*/, namespace: 'catalogue' }, async ({ path }) => ({
+      contents: JSON.stringify(/** @type {Record<string, unknown>} */ (await modules())[path]), loader: 'json',
+    }));
   },
 };

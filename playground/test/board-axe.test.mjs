@@ -41,6 +41,9 @@ for (const theme of /** @type {const} */ (['light', 'dark'])) {
     await page.getByRole('button', { name: 'White King' }).first().click();
     await click(page, 'e4');
     assert.deepEqual(await violations(page), [], 'putting up a position');
+    await page.getByRole('button', { name: 'Men', exact: true }).click();
+    await page.locator('.book-man').first().click();
+    assert.deepEqual(await violations(page, "'#definition'"), [], 'the book of men');
     await context.close();
   });
 }

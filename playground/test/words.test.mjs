@@ -143,6 +143,10 @@ test('all words of the page are in a table', async () => {
   await page.locator('dialog[open]').waitFor();
   await look('a man is drawn');
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: `⟦${english.book.title}⟧`, exact: true }).click();
+  await page.locator('.book-man').first().click();
+  await page.getByRole('button', { name: english.book.putOn }).click();
+  await look('the book of men');
   await write(page, 'game "Weak" extends fide\nabuot: "a"\nmen\n  A amazon: QN, royl\n');
   await look('mistakes');
   await page.goto(`${world.url}?words=pseudo#games&find=knight`);

@@ -15,3 +15,18 @@ declare module 'catalogue' {
   const games: Entry[];
   export default games;
 }
+
+// The men of the built-in games, made by `book.mjs`.
+declare module 'book' {
+  export interface BookMan {
+    /** Small letters, the most usual name first. */
+    names: string[];
+    betza: string;
+    /** The name of its figure; empty if there is none. */
+    figure: string;
+    /** Titles of the games that have it; none of a man that most games have. */
+    games: string[];
+  }
+  const men: BookMan[];
+  export default men;
+}

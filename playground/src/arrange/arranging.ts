@@ -18,8 +18,8 @@ export interface ArrangeState {
   side: Side;
   /** Fields of the FEN after the side to move. */
   rest: string;
-  /** Tool that a click applies: none, the eraser, or a man to put there. */
-  tool: 'hand' | 'remove' | Unit;
+  /** Tool that a click applies: none, the eraser, a man to put there, or what else is to be done with the square. */
+  tool: 'hand' | 'remove' | Unit | { put(square: string): void };
   /** The draft as the board shows it. */
   men: readonly Placed[];
   states: readonly MoveView[];
@@ -107,6 +107,7 @@ export class Arranging {
     const { tool, draft } = this.store.state;
     if (tool === 'hand') return false;
     if (tool === 'remove') this.take(square, null);
+    else if ('put' in tool) tool.put(square);
     else {
       const there = draft.get(square);
       const same = there && there.side === tool.side && there.man === tool.man && there.state === tool.state;

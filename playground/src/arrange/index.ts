@@ -49,7 +49,7 @@ function palette(page: Page): HTMLElement {
     const { tool } = draft.store.state;
     figures.update(sheet.drawings);
     for (const one of tools.querySelectorAll('button')) one.setAttribute('aria-pressed', String(one.dataset['tool'] === tool));
-    const unit = typeof tool === 'string' ? null : tool;
+    const unit = typeof tool === 'string' || 'put' in tool ? null : tool;
     const isTool = (one: Unit) => unit !== null && one.side === unit.side && one.man === unit.man;
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset['man'] : undefined;
     men.replaceChildren(

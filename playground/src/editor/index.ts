@@ -1,12 +1,13 @@
 // The text of the definition.
 
 import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { defaultKeymap, history, historyKeymap, undo } from '@codemirror/commands';
 import { indentUnit } from '@codemirror/language';
 import { lintKeymap } from '@codemirror/lint';
 import { highlightSelectionMatches, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers } from '@codemirror/view';
+import { mountBook } from '../book';
 import { element, entitle } from '../dom';
 import type { Page, Part } from '../page';
 import { sketchDialog } from '../sketch';
@@ -92,6 +93,15 @@ export const mountEditor: Part = (place, page) => {
   root.adoptedStyleSheets = [sheet];
   const view = new EditorView({ parent: root, root, state: EditorState.create({ extensions: extensions(page, ask) }) });
 
+  const men = mountBook(page, {
+    offsetAt: (x, y) => {
+      const box = host.getBoundingClientRect();
+      const isInside = x >= box.left && x < box.right && y >= box.top && y < box.bottom;
+      return isInside ? view.posAtCoords({ x, y }, false) : null;
+    },
+    cursor: () => view.state.selection.main.head,
+    undo: () => undo(view),
+  });
   const title = element('h2', { class: 'title', translate: 'no' });
   const name = element('span', { class: 'file-name', translate: 'no' });
   const bar = element(
@@ -100,10 +110,11 @@ export const mountEditor: Part = (place, page) => {
     element('div', { class: 'titles' }, title, name),
     outline(ask, () => view),
     element('button', { type: 'button', title: words.editor.drawManMore, onclick: () => sketchDialog(page) }, words.editor.drawMan),
+    men.button,
     element('button', { type: 'button', title: words.editor.formatMore, onclick: () => void format(ask, view) }, words.editor.format),
   );
   const list = element('div', { class: 'problems' });
-  place.append(bar, host, list);
+  place.append(bar, men.book, host, list);
 
   page.store.watch(['name', 'text'], state => {
     entitle(title, titleOf(state));

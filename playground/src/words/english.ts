@@ -753,6 +753,27 @@ export const english = {
       save: 'Save as a file',
     },
   },
+
+  /** The book of men over the text. */
+  book: {
+    title: 'Men',
+    opens: 'Men to drag into the text or onto the board',
+    men: 'Book of men',
+    search: 'Search men',
+    side: 'Side',
+    both: 'Both',
+    none: 'No man is called that or moves like that.',
+    write: 'Write into the text',
+    putOn: 'Put on the board',
+    undo: 'Undo',
+    choose: (man: string) => `Choose a square for the ${man}.`,
+    written: (line: string) => `Written: \`${line}\`.`,
+    put: (man: string, square: string, setup: string) => `The ${man} stands on ${square} in the setup ${setup}.`,
+    known: (name: string, letter: string) => `The game has this man: ${letter}, the ${name}.`,
+    noLetter: 'No letter is free for another man.',
+    noSquare: (square: string) => `There is no square ${square} in the setup.`,
+    refused: (mistake: string) => `Nothing is written: ${mistake}.`,
+  },
 };
 
 export type Words = typeof english;
