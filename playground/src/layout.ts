@@ -17,7 +17,7 @@ export function panels(place: HTMLElement, page: Page, parts: readonly PanelPart
   const list = element('div', { role: 'tablist', class: 'tabs', 'aria-label': words.app.panels });
   const tabs = parts.map(({ name, part }) => {
     const panel = element('div', {
-      role: 'tabpanel', id: `panel-${name}`, class: 'panel', 'aria-labelledby': `tab-${name}`, tabindex: 0, hidden: true,
+      role: 'tabpanel', id: `panel-${name}`, class: 'panel', 'data-boardless': words.app.boardless, 'aria-labelledby': `tab-${name}`, tabindex: 0, hidden: true,
     });
     const tab = element('button', {
       role: 'tab', id: `tab-${name}`, 'data-title': words.app.panel[name], 'aria-controls': `panel-${name}`, type: 'button',

@@ -42,6 +42,10 @@ const unlisted = page =>
       if (node instanceof Text) return node.data;
       /** @type {string} */
       const inside = [...node.childNodes].map(own).join('');
+      for (const part of node instanceof Element ? ['::before', '::after'] : []) {
+        const { content, visibility } = getComputedStyle(/** @type {Element} */ (node), part);
+        if (visibility !== 'hidden' && isUnlisted(/^"(.*)"$/.exec(content)?.[1] ?? null)) found.add(`${node.nodeName} ${part}: ${content}`);
+      }
       const isBlock = node instanceof Element && !['inline', 'contents'].includes(getComputedStyle(node).display);
       if (!isBlock) return inside;
       if (isUnlisted(inside)) found.add(`${node.localName}.${node.className}: ${rest(inside).trim().slice(0, 60)}`);
@@ -149,6 +153,10 @@ test('all words of the page are in a table', async () => {
   await look('the book of men');
   await write(page, 'game "Weak" extends fide\nabuot: "a"\nmen\n  A amazon: QN, royl\n');
   await look('mistakes');
+  await page.goto(`${world.url}?words=pseudo#text=game+extends`);
+  await page.locator('body.boardless').waitFor();
+  await ready(page);
+  await look('no board');
   await page.goto(`${world.url}?words=pseudo#games&find=knight`);
   await page.locator('.card:visible').first().waitFor();
   await look('the gallery');

@@ -321,6 +321,7 @@ export const english = {
     sameGame: (reason: string) => `${reason} The page keeps the game that was open before.`,
     panels: 'Panels',
     panel: { play: 'Play', analyse: 'Analyse', position: 'Position', learn: 'Learn', test: 'Test', bench: 'Bench' },
+    boardless: 'There is nothing here without a board.',
     text: 'Text',
     textMore: 'Shows or hides the text of the definition',
     textWidth: 'Width of the text',

@@ -394,6 +394,7 @@ export const german: Words = {
     sameGame: reason => `${reason} Die Seite behält das Spiel, das vorher offen war.`,
     panels: 'Bereiche',
     panel: { play: 'Spiel', analyse: 'Analyse', position: 'Stellung', learn: 'Regeln', test: 'Test', bench: 'Labor' },
+    boardless: 'Ohne Brett ist hier nichts.',
     text: 'Text',
     textMore: 'Den Text der Definition zeigen oder verbergen',
     textWidth: 'Breite des Textes',
