@@ -143,6 +143,16 @@ test('all words of the page are in a table', async () => {
   const found = [];
   const look = async (/** @type {string} */ view) => void found.push(...(await unlisted(page)).map(text => `${view}: ${text}`));
   await walk(page, english, look);
+  await page.locator('#tab-bench').click();
+  for (const { title, begin } of [english.bench.difference, english.bench.solver, english.bench.playtest]) {
+    const tool = page.getByRole('region', { name: title });
+    await tool.getByRole('button', { name: begin }).click();
+    await tool.locator('.bench-result p, .bench-result h4').first().waitFor();
+    await look(title);
+    const stop = tool.getByRole('button', { name: english.bench.stop });
+    if (await stop.isVisible()) await stop.click();
+  }
+  await look('a tool that was stopped');
   await page.getByRole('button', { name: english.editor.drawMan }).click();
   await page.locator('dialog[open]').waitFor();
   await look('a man is drawn');
