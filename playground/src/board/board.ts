@@ -195,27 +195,25 @@ export class Board {
   }
 
   /** Says something to those who can't see it. */
-  announce(text: string): void {
+  announce(text: string, library = ''): void {
+    const parts = noteParts(text, library);
     // Screen readers skip a text that equals the last one.
-    this.live.textContent = this.live.textContent === text ? `${text}\u00a0` : text;
+    const isSame = this.live.textContent === [text, library].filter(Boolean).join(' ');
+    this.live.replaceChildren(...parts, ...(isSame ? ['\u00a0'] : []));
   }
 
   /** Says something beside a square, until the next move or click. */
   say(square: string, { text = '', library = '' }: Note): void {
     const place = this.layout.placeOf(square);
-    const said = [text, library].filter(Boolean).join(' ');
-    if (!place || said === '') return;
+    if (!place || (text === '' && library === '')) return;
     const { columns, rows } = this.layout;
     this.note.style.setProperty('--x', `${((place.column + 0.5) / columns) * 100}%`);
     this.note.style.setProperty('--y', `${((place.row < rows / 2 ? place.row + 1 : place.row) / rows) * 100}%`);
     this.note.classList.toggle('above', place.row >= rows / 2);
     this.note.dataset['side'] = place.column < columns / 3 ? 'left' : place.column >= (columns * 2) / 3 ? 'right' : 'middle';
-    const quoted = document.createElement('span');
-    quoted.lang = 'en';
-    quoted.textContent = library;
-    this.note.replaceChildren(text && library ? `${text} ` : text, ...(library ? [quoted] : []));
+    this.note.replaceChildren(...noteParts(text, library));
     this.note.hidden = false;
-    this.announce(said);
+    this.announce(text, library);
   }
 
   /** No man is chosen any more. */
@@ -740,6 +738,15 @@ export class Board {
     const { mover } = this.props;
     if (!dragging && chosen.at === 'hand' && mover && !this.element.classList.contains('by-pointer')) this.hands[mover].focus(chosen.letter);
   }
+}
+
+/** A text of the page, and then one of the library, which is marked as English. */
+function noteParts(text: string, library: string): (Node | string)[] {
+  if (library === '') return [text];
+  const quoted = document.createElement('span');
+  quoted.lang = 'en';
+  quoted.textContent = library;
+  return text === '' ? [quoted] : [`${text} `, quoted];
 }
 
 function keepIfEqual<Key extends keyof BoardProps>(props: BoardProps, before: BoardProps, key: Key): void {
