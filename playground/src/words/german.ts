@@ -97,9 +97,9 @@ const ending = (name: string) => ENDINGS[name] ?? name.replace(/^(\d+)-moves$/, 
 /** Counts of the library; those of one side begin with its name. */
 const COUNTERS: Readonly<Record<string, string>> = {
   'plies without progress': 'Halbzüge ohne Fortschritt',
-  'turns and flips in a row': 'Drehungen und Wendungen nacheinander',
+  'turns and flips in a row': 'Drehungen und Wechsel nacheinander',
   'turns in a row': 'Drehungen nacheinander',
-  'flips in a row': 'Wendungen nacheinander',
+  'flips in a row': 'Wechsel nacheinander',
   'series without progress': 'Serien ohne Fortschritt',
   "White's checks": 'Schachgebote von Weiß',
   "Black's checks": 'Schachgebote von Schwarz',
@@ -164,7 +164,7 @@ export const german: Words = {
     inputs: { either: 'Beides', click: 'Klicken', drag: 'Schieben' },
     slide: 'Figuren gleiten',
     slides: { on: 'Ja', off: 'Nein' },
-    theme: 'Farben',
+    theme: 'Aussehen',
     themes: { auto: 'System', light: 'Hell', dark: 'Dunkel' },
     board: 'Brett',
     boards: { wood: 'Holz', blue: 'Blau', grey: 'Grau' },
@@ -215,15 +215,15 @@ export const german: Words = {
     may: MAY,
     turn: text =>
       text
-        .replace(/\bflips\b/, 'wendet')
+        .replace(/\bflips\b/, 'wechselt')
         .replace(/\bturns (\d+ )?(left|right)\b/, (_, angle: string | undefined, side: string) =>
-          `dreht ${angle ? `um ${angle.trim()}° ` : ''}nach ${side === 'left' ? 'links' : 'rechts'}`)
-        .replace(/\bturns towards\b/, 'dreht in Richtung')
-        .replace(/\bturns to (\w+)/, (_, letters: string) => `dreht nach ${wind(letters)}`),
+          `dreht sich ${angle ? `um ${angle.trim()}° ` : ''}nach ${side === 'left' ? 'links' : 'rechts'}`)
+        .replace(/\bturns towards\b/, 'dreht sich in Richtung')
+        .replace(/\bturns to (\w+)/, (_, letters: string) => `dreht sich nach ${wind(letters)}`),
     signs: {
       faces: 'Blickrichtung der Figur',
       'faces-second': 'Blickrichtung ihres zweiten Teils',
-      capturing: 'darf schlagen, aber nicht ziehen; ohne das Zeichen darf eine Figur, die wendet, ziehen, aber nicht schlagen',
+      capturing: 'darf schlagen, aber nicht ziehen; ohne das Zeichen darf eine Figur, die wechselt, ziehen, aber nicht schlagen',
       royal: 'königlich: darf nicht verloren gehen',
       promoted: 'umgewandelt',
     },
@@ -242,12 +242,12 @@ export const german: Words = {
     premoveTo: 'Ziel des Zuges im Voraus',
     capturable: 'kann geschlagen werden',
     reachable: 'kann erreicht werden',
-    stay: { turn: 'drehen', flip: 'wenden', both: 'drehen oder wenden' },
+    stay: { turn: 'drehen', flip: 'wechseln', both: 'drehen oder wechseln' },
     again: stay => `Noch einmal Enter: ${stay}.`,
     ringKeys: 'Pfeiltasten wählen, Enter zieht, Escape führt zurück.',
     dropKeys: 'Enter setzt auf ein Feld, Escape führt zurück.',
     placeWall: (wall, byKey) => `Jetzt ${wallIn(wall).the} setzen.${byKey ? ' Enter setzt auf ein Feld, Escape führt zurück.' : ''}`,
-    premove: (name, to, byTouch) => `${name}: nach ${to}, sobald der Zug frei ist. ${byTouch ? 'Ein Tippen daneben' : 'Escape'} nimmt das zurück.`,
+    premove: (name, to, byTouch) => `${name}: zieht nach ${to}, sobald die eigene Seite am Zug ist. ${byTouch ? 'Ein Tippen daneben' : 'Escape'} nimmt das zurück.`,
     drops: (men, count) => `${men}: ${count === 0 ? 'kein Feld' : squares(count)} zum Einsetzen`,
     goes: (name, count) => `${name}: ${squares(count)} zu erreichen`,
     stays: (count, stay) => many(count, { one: `1 Möglichkeit (${stay}): noch einmal Enter`, other: `${count} Möglichkeiten (${stay}): noch einmal Enter` }),
@@ -426,7 +426,7 @@ export const german: Words = {
     title: 'Wie diese Seite funktioniert',
     items: [
       '**Spiele** öffnet eines der mitgelieferten Spiele; **Neu** schreibt eine Definition, die sich Zeile für Zeile ändern lässt.',
-      'Eine Zeile im Text ändern, und das Brett folgt sofort. Fehler stehen unter dem Text, viele mit einem Knopf, der sie behebt. Solange ist das Brett abgedunkelt und zeigt die letzte fehlerfreie Fassung.',
+      'Eine Zeile im Text ändern, und das Brett folgt sofort. Fehler stehen unter dem Text, viele mit einem Knopf, der sie behebt. Bis dahin ist das Brett abgedunkelt und zeigt die letzte fehlerfreie Fassung.',
       'Auf ein Wort zeigen, um seine Bedeutung zu lesen; auf eine Gangart wie fR, um zu sehen, wohin die Figur geht.',
       'Figuren mit Klicks bewegen, durch Ziehen, oder mit Tab zum Brett, Pfeiltasten und Enter. Eine Figur, die sich drehen darf, hat einen Ring von Pfeilen um sich, auf einem Touchscreen eine Leiste von Knöpfen. Figuren in der Hand stehen neben dem Brett; sie werden ebenso eingesetzt.',
       'Unter **Spiel** übernimmt die Engine eine Seite. **Regeln** enthält die Regeln in Worten. **Test** führt die Tests im Text aus.',
@@ -458,7 +458,7 @@ export const german: Words = {
     goToMore: 'Zu …',
     mendAll: 'Alle beheben',
     mendAllOf: count => `Alle beheben (${count})`,
-    mends: count => many(count, { one: '1 Behebung ändert diese Zeilen.', other: `${count} Behebungen ändern diese Zeilen. Einmal Strg+Z nimmt alle zurück.` }),
+    mends: count => many(count, { one: '1 Korrektur ändert diese Zeilen.', other: `${count} Korrekturen ändern diese Zeilen. Einmal Strg+Z nimmt alle zurück.` }),
     changes: 'Änderungen',
     write: 'So schreiben',
     leave: 'Text lassen, wie er ist',
@@ -621,18 +621,18 @@ export const german: Words = {
     rulesOf: title => `Regeln von ${title}`,
     count: count => (count === 0 ? 'Kein Spiel hat all das.' : many(count, { one: '1 Spiel', other: `${count} Spiele` })),
     first: {
-      weakest: 'Wofür Weakfish da ist: Figuren, die in eine Richtung blicken, sich drehen und zwischen Ziehen und Schlagen wenden. Eine Drehung oder Wendung ist ein Zug.',
-      feeble: 'Dieselben schwachen Figuren ohne Wenden, also ein sanfterer Einstieg: erst drehen, dann gehen, wohin die Figur blickt.',
+      weakest: 'Wofür Weakfish da ist: Figuren, die in eine Richtung blicken, sich drehen und zwischen Ziehen und Schlagen wechseln. Eine Drehung oder ein Wechsel ist ein Zug.',
+      feeble: 'Dieselben schwachen Figuren ohne Wechsel, also ein sanfterer Einstieg: erst drehen, dann gehen, wohin die Figur blickt.',
       lancer: 'Das bekannte Schach mit je einer neuen Figur, die in ihrer Blickrichtung reitet und sich nach jedem Zug drehen darf.',
     },
     features: {
       turns: { tag: 'Drehen', also: 'Drehung Blickrichtung Richtung' },
-      flips: { tag: 'Wenden', also: 'Wendung Ziehen Schlagen Modus' },
+      flips: { tag: 'Wechseln', also: 'Wechsel Ziehen Schlagen Modus' },
       drops: { tag: 'Einsetzen', also: 'Hand Vorrat Reserve Fallschirm' },
       walls: { tag: 'Mauern', also: 'Blöcke Pfeile Enten Steine' },
       series: { tag: 'mehrere Züge', also: 'Doppelzug Serie' },
       progressive: { tag: 'progressiv', also: 'mehrere Züge Serie länger' },
-      'no-check': { tag: 'kein Schach', also: 'ohne König' },
+      'no-check': { tag: 'ohne Schach', also: 'kein König' },
       points: { tag: 'Punkte', also: 'zählen Wertung' },
       conversions: { tag: 'Seitenwechsel', also: 'umdrehen Scheiben Reversi' },
       deaths: { tag: 'Sterben', also: 'Explosion atomar' },
@@ -720,7 +720,7 @@ export const german: Words = {
       neverMoved: 'Nie gezogen: ',
       unvisited: list => `Keine Figur betritt je ${list.length <= 12 ? list.join(', ') : `${list.length} der Felder`}.`,
       endings: ['Ende', 'Partien'],
-      men: ['Figur', 'Wert', 'Züge', 'Schläge', 'Drehungen'],
+      men: ['Figur', 'Wert', 'Züge', 'Schlagzüge', 'Drehungen'],
       openings: ['Erster Zug', 'Weiß erzielt'],
     },
 
@@ -792,9 +792,9 @@ export const german: Words = {
     },
 
     tuning: {
-      title: 'Schnelles Abstimmen',
+      title: 'Schnelle Anpassung',
       about: 'Weakfish spielt gegen sich selbst und lernt, was jede Figur wert ist und auf welchen Feldern.',
-      begin: 'Abstimmen',
+      begin: 'Anpassen',
       played: (played, of) => `${played} von ${of} Partien.`,
       left: (played, of, seconds) => `${played} von ${of} Partien, noch etwa ${seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`}.`,
       fitting: played => `${played} Partien. Die Gewichte werden angepasst.`,
@@ -827,7 +827,7 @@ export const german: Words = {
     choose: man => `Ein Feld für die Figur „${man}“ wählen.`,
     written: line => `Geschrieben: \`${line}\`.`,
     put: (man, square, setup) => `In der Aufstellung ${setup} steht auf ${square}: ${man}.`,
-    known: (name, letter) => `Die Partie hat diese Figur schon: ${letter}, ${name}.`,
+    known: (name, letter) => `Das Spiel hat diese Figur schon: ${letter}, ${name}.`,
     noLetter: 'Für eine weitere Figur ist kein Buchstabe frei.',
     noSquare: square => `Die Aufstellung hat kein Feld ${square}.`,
     refused: mistake => `Nichts geschrieben: ${mistake}.`,
