@@ -19,10 +19,9 @@ const text = page => page.locator('.cm-content').innerText();
 async function find(page, sought) {
   const field = page.getByRole('searchbox', { name: 'Search men' });
   if (!(await field.isVisible())) await page.getByRole('button', { name: 'Men', exact: true }).click();
+  await page.locator('.book-man').first().waitFor();
   await field.fill(sought);
-  const man = page.locator('.book-man').first();
-  await man.waitFor();
-  return man;
+  return page.locator('.book-man').first();
 }
 
 /** @param {Page} page @param {import('playwright-core').Locator} from @param {import('playwright-core').Locator} to */

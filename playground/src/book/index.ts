@@ -62,6 +62,7 @@ export function mountBook(page: Page, text: TextTarget): { button: HTMLElement; 
   const put = element('button', { type: 'button', onclick: () => chosen && arm(chosen) }, words.book.putOn);
   let chosen: BookMan | null = null;
   let side: For = 'white';
+  let isDrawn = false;
   const sides = segmented<For>('book-side', words.book.side, [['white', words.sides.white], ['black', words.sides.black], ['both', words.book.both]], value => {
     side = value;
     fill();
@@ -128,12 +129,11 @@ export function mountBook(page: Page, text: TextTarget): { button: HTMLElement; 
   const open = () => {
     book.hidden = !book.hidden;
     button.setAttribute('aria-expanded', String(!book.hidden));
-    if (book.hidden || list.hasChildNodes()) return;
-    fill();
-    void drawingsOf(page.client, [...new Set(men.map(({ figure }) => figure))].filter(Boolean)).then(drawings => {
-      figures.update({ ...letters(), ...drawings });
-      fill();
-    });
+    if (book.hidden || isDrawn) return;
+    isDrawn = true;
+    void drawingsOf(page.client, [...new Set(men.map(({ figure }) => figure))].filter(Boolean))
+      .then(drawings => figures.update({ ...letters(), ...drawings }), () => undefined)
+      .then(fill);
   };
   const button = element('button', { type: 'button', title: words.book.opens, 'aria-expanded': 'false', onclick: open }, words.book.title);
   page.store.watch(['opened'], () => {

@@ -4,6 +4,7 @@
 
 import type { BookMan } from 'book';
 import type { Man, Sheet } from 'weakfish';
+import { freeLetter } from '../sketch/leaps';
 
 /** The men that a search finds: by name, by movement, by a game that has them. */
 export function search(men: readonly BookMan[], sought: string): BookMan[] {
@@ -26,14 +27,6 @@ export function search(men: readonly BookMan[], sought: string): BookMan[] {
 /** The man of a game that moves as one of the book does. */
 export function sameIn({ men }: Sheet, { betza }: BookMan): Man | undefined {
   return men.find(man => man.betza === betza && !man.royal && man.states.length <= 1 && man.blackStates.length <= 1 && /^[A-Z]$/.test(man.white));
-}
-
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
-
-/** A letter for a man that no man of the game has; null if all are taken. */
-export function freeLetter(name: string, { men }: Sheet): string | null {
-  const taken = new Set(men.flatMap(({ white, black }) => [white.toUpperCase(), black.toUpperCase()]));
-  return [...name.toUpperCase(), ...LETTERS].find(letter => LETTERS.includes(letter) && !taken.has(letter)) ?? null;
 }
 
 /** A name for a man that no man of the game has. */

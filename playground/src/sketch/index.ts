@@ -68,8 +68,7 @@ export function sketchDialog(page: Page): void {
   ranges.set(range);
   const name = element('input', { type: 'text', id: 'man-name', value: 'champion', maxlength: 30, spellcheck: 'false', oninput: () => show() });
   const letter = element('input', { type: 'text', id: 'man-letter', maxlength: 1, size: 2, spellcheck: 'false', oninput: () => show() });
-  const taken = new Set(store.state.good?.sheet.men.flatMap(({ white, black }) => [white.toUpperCase(), black.toUpperCase()]));
-  letter.value = freeLetter(name.value, taken);
+  letter.value = freeLetter(name.value, store.state.good?.sheet ?? { men: [] }) ?? '';
   const line = element('code', { class: 'sketch-line' });
   const description = element('div', { class: 'sketch-words' });
   const refusal = element('p', { class: 'bad', role: 'alert' });

@@ -2,7 +2,7 @@
 //
 // Pure.
 
-import type { DrawnLeap } from 'weakfish';
+import type { DrawnLeap, Sheet } from 'weakfish';
 import { words } from '../words';
 
 /** Squares on each side of the middle. */
@@ -92,8 +92,9 @@ export function withMan(text: string, line: string): { text: string; start: numb
   return { text: `${before}\n\nmen\n${put}\n\n${text.slice(facts.length)}`, start, end: start + put.length };
 }
 
-/** A letter for a man that no man of the game has. */
-export function freeLetter(name: string, taken: ReadonlySet<string>): string {
+/** A letter for a man that no man of the game has; null if all are taken. */
+export function freeLetter(name: string, { men }: Pick<Sheet, 'men'>): string | null {
+  const taken = new Set(men.flatMap(({ white, black }) => [white.toUpperCase(), black.toUpperCase()]));
   const wanted = [...name.toUpperCase(), ...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].filter(letter => /[A-Z]/.test(letter));
-  return wanted.find(letter => !taken.has(letter)) ?? 'A';
+  return wanted.find(letter => !taken.has(letter)) ?? null;
 }
