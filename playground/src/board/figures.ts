@@ -50,12 +50,15 @@ export class Figures {
       const symbol = svg('symbol', {
         id: this.ids.get(name)!,
         viewBox: '0 0 100 100',
-        'stroke-width': 4,
+        'stroke-width': 3.6,
         'stroke-linejoin': 'round',
         'stroke-linecap': 'round',
       });
       const parsed = new DOMParser().parseFromString(`<svg xmlns="${NAMESPACE}">${content}</svg>`, 'image/svg+xml');
       symbol.append(...parsed.documentElement.childNodes);
+      // A figure on a tile: the style sheet says its size, and tells the sides by round tiles. A pentagon has no rim.
+      const [, second] = symbol.children;
+      if (symbol.querySelector(':scope > g[transform]')) symbol.setAttribute('class', second?.tagName === 'g' ? 'tiled pentagon' : 'tiled round');
       definitions.append(symbol);
     }
     this.element.replaceChildren(definitions);

@@ -96,7 +96,7 @@ function lines(layout: Layout): SVGElement[] {
  * part of the board, which a larger board therefore does not shrink.
  */
 export function coordinates(layout: Layout): SVGGElement {
-  const size = Math.max(12, 1.5 * layout.columns);
+  const size = Math.max(8.5, 1.1 * layout.columns);
   const group = svg('g', { class: 'coordinates' });
   group.style.setProperty('--size', `${size}px`);
   const write = (square: string, name: string, x: number, y: number, line: 'file' | 'rank') => {
@@ -145,26 +145,20 @@ function cased(mark: SVGElement, name = ''): SVGElement[] {
   return [casing, mark];
 }
 
-/** The area of a square; on a board of points, a disc around the point. */
+/** The area of a square; on a board of points, what can be seen around a man there. */
 function area(layout: Layout, square: string, name: string, inset = 0): SVGElement[] {
   const at = middle(layout, square);
   if (!at) return [];
-  if (layout.shape.style === 'points') return [svg('circle', { class: name, cx: at.x, cy: at.y, r: CELL / 2 - 1 - inset })];
   const width = CELL - 2 * inset;
-  return [svg('rect', { class: name, x: at.x - width / 2, y: at.y - width / 2, width, height: width })];
+  const rx = layout.shape.style === 'points' ? 10 : 0;
+  return [svg('rect', { class: name, x: at.x - width / 2, y: at.y - width / 2, width, height: width, rx })];
 }
 
-/** Four angles in the corners of a square, or four arcs around a point. */
+/** Angles in the two corners of a square that have no coordinate. */
 function corners(layout: Layout, square: string, name: string): SVGElement[] {
   const at = middle(layout, square);
   if (!at) return [];
-  const [far, near] = layout.shape.style === 'points' ? [27, 14] : [30, 21];
-  const bend = layout.shape.style === 'points' ? `A${Math.hypot(far, near)} ${Math.hypot(far, near)} 0 0` : null;
-  const one = ([x, y]: readonly [number, number]) =>
-    bend
-      ? `M${x * near} ${y * far}${bend} ${x * y > 0 ? 0 : 1} ${x * far} ${y * near}`
-      : `M${x * near} ${y * far}H${x * far}V${y * near}`;
-  const d = ([[1, 1], [-1, 1], [-1, -1], [1, -1]] as const).map(one).join('');
+  const d = 'M23 -30.5H30.5V-23M-23 30.5H-30.5V23';
   return [svg('path', { class: name, d, transform: `translate(${at.x} ${at.y})` })];
 }
 
@@ -193,7 +187,7 @@ export function below(
   if (last?.from && last.from !== last.to) {
     marks.push(...area(layout, last.from, 'last'));
     const at = middle(layout, last.from);
-    if (at) marks.push(svg('circle', { class: 'left-ring', cx: at.x, cy: at.y, r: 7 }));
+    if (at) marks.push(svg('circle', { class: 'left-ring', cx: at.x, cy: at.y, r: 4.5 }));
   }
   for (const square of [last?.to, last?.wall]) {
     if (square) marks.push(...area(layout, square, 'last'), ...corners(layout, square, 'last-corners'));
@@ -231,7 +225,7 @@ export function over(layout: Layout, square: string): SVGElement[] {
 function outside(layout: Layout, square: string, name: string): SVGElement[] {
   const at = middle(layout, square);
   if (!at) return [];
-  const [half, radius] = [CELL / 2, layout.shape.style === 'points' ? 26 : 33];
+  const [half, radius] = [CELL / 2, layout.shape.style === 'points' ? 27 : 35];
   const disc = (radius: number) => `M${-radius} 0a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0Z`;
   if (layout.shape.style === 'points') {
     return [svg('path', { class: name, d: disc(half) + disc(radius), 'fill-rule': 'evenodd', transform: `translate(${at.x} ${at.y})` })];
@@ -259,7 +253,7 @@ export function targets(
     if (!at) return [];
     const value = bestValue(square, moves, values)?.value;
     const name = `${captures ? 'captures' : 'moves'} ${value ?? ''}`.trim();
-    const mark = captures ? outside(layout, square, name) : [svg('circle', { class: name, cx: at.x, cy: at.y, r: value ? 12 : 9 })];
+    const mark = captures ? outside(layout, square, name) : [svg('circle', { class: name, cx: at.x, cy: at.y, r: value ? 12 : 7.5 })];
     if (!value) return mark;
     // In a corner of a square where a man stands, so that both can be seen.
     const offset = captures ? 22 : 0;
@@ -289,7 +283,7 @@ export function pointers(layout: Layout, moves: readonly Pointer[]): SVGElement[
       }
       const angle = Math.atan2(to.x - from.x, from.y - to.y);
       const tip = { x: to.x - 10 * Math.sin(angle), y: to.y + 10 * Math.cos(angle) };
-      const end = { x: tip.x - 16 * Math.sin(angle), y: tip.y + 16 * Math.cos(angle) };
+      const end = { x: tip.x - 17.5 * Math.sin(angle), y: tip.y + 17.5 * Math.cos(angle) };
       const shaft = svg('path', { class: name, d: `M${from.x} ${from.y}L${end.x} ${end.y}` });
       return [...arrow(shaft, move.rank), head(tip, angle, name)];
     });
