@@ -20,7 +20,7 @@ const PATHS = {
   theme: 'M12 4a8 8 0 1 0 8 8 6 6 0 0 1-8-8Z',
   close: 'M6 6l12 12M18 6 6 18',
   resign: 'M6 21V4m0 0h11l-2 4 2 4H6',
-  draw: 'M6 10h12M6 14h12',
+  draw: 'M5 7l3-2v7M18 4 6 20M14.5 14.5a2.2 2.2 0 1 1 3.9 1.6L14.5 20h4.5',
   pause: 'M9 6v12M15 6v12',
   play: 'M8 5l11 7-11 7Z',
 } as const;

@@ -121,7 +121,10 @@ function numberText(round: number, isFirst: boolean): string {
 
 /** Scrolls the list or the pane around a move so that the move is seen. The page itself stays where it is. */
 function follow(move: HTMLElement): void {
-  const panes = [move.closest<HTMLElement>('.moves'), move.closest<HTMLElement>('#panels')];
+  const list = move.closest<HTMLElement>('.moves');
+  // Where it is one line, the move stands in its middle.
+  if (list) list.scrollLeft += move.getBoundingClientRect().left - list.getBoundingClientRect().left - list.clientWidth / 2;
+  const panes = [list, move.closest<HTMLElement>('#panels')];
   const pane = panes.find(pane => pane && pane.scrollHeight > pane.clientHeight && getComputedStyle(pane).overflowY === 'auto');
   if (!pane) return;
   const [box, frame] = [move.getBoundingClientRect(), pane.getBoundingClientRect()];

@@ -28,8 +28,8 @@ export function remarks(page: Page): HTMLElement {
       glyph,
     ),
   );
-  const promote = element('button', { type: 'button', onclick: () => session.promote() }, words.remarks.promote);
-  const remove = element('button', { type: 'button', onclick: () => session.remove() }, words.remarks.remove);
+  const promote = element('button', { type: 'button', class: 'link', onclick: () => session.promote() }, words.remarks.promote);
+  const remove = element('button', { type: 'button', class: 'link', onclick: () => session.remove() }, words.remarks.remove);
   const made = element(
     'div',
     { class: 'remark' },

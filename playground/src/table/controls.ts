@@ -16,7 +16,7 @@ import { sounds } from './sounds';
 import { typed } from './typed';
 
 export function mountControls(place: HTMLElement, page: Page, board: Board): void {
-  const ofGame = element('div', { class: 'bar controls' }, ...steps(page), ...help(page));
+  const ofGame = element('div', { class: 'bar controls of-game' }, ...steps(page), ...help(page));
   const moves = typed(page);
   // A position that is set up has no moves.
   arranging(page).store.watch(['open'], ({ open }) => (ofGame.hidden = moves.hidden = open));

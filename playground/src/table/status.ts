@@ -36,6 +36,13 @@ function matters({ value, limit }: View['counters'][number]): boolean {
   return value > 0 && (limit === undefined || limit - value <= Math.max(10, limit / 2));
 }
 
+/** A count in the list: its name may be cut off, what it has come to not. */
+function countItem(text: string): HTMLElement {
+  const at = text.lastIndexOf(':');
+  const [name, value] = at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at)];
+  return element('li', { title: text }, element('span', { class: 'count-name' }, name), element('span', { class: 'count' }, value));
+}
+
 function seriesText({ made, of, least }: NonNullable<View['series']>): string {
   return words.status.series(made, least, of);
 }
@@ -70,7 +77,7 @@ export function mountState(place: HTMLElement, page: Page, hint: HTMLElement): v
     last.textContent = move === undefined ? '' : words.status.lastMove(move);
     const texts = counts(view, good?.sheet);
     counted.hidden = texts.length === 0;
-    counted.replaceChildren(...texts.map(text => element('li', {}, text)));
+    counted.replaceChildren(...texts.map(countItem));
     message.replaceChildren(sentence(said(state)));
   };
   page.store.watch(['view'], show);
