@@ -167,7 +167,7 @@ test('the legend is read once, and can be shown again', async () => {
     await page.addScriptTag({ content: outputFiles[0]?.text ?? '' });
     await page.evaluate(() => {
       const men = [{ states: [{ id: 0, facings: [{ part: null, wind: 'n' }], mode: 'capturing' }], blackStates: [] }];
-      const state = { good: { sheet: { name: 'game', men } }, view: { board: [] } };
+      const state = { good: { sheet: { name: 'game', men, drawings: {} } }, view: { board: [] } };
       /** @type {any} */ (globalThis).legend.mountLegend(document.body, { store: { state, watch() {} } });
     });
     return page.locator('.legend li:visible').count();

@@ -6,7 +6,7 @@ import { element } from '../dom';
 import type { Part } from '../page';
 import { store as keep, stored } from '../preferences';
 import { words } from '../words';
-import { signsOf, type SignName } from './signs';
+import { exampleOf, signsOf, type SignName } from './signs';
 
 /** Where the signs that have been read are stored. */
 const KNOWN = 'known-signs';
@@ -35,9 +35,13 @@ export const mountLegend: Part = (place, page) => {
     const all = good ? signsOf(good.sheet, crowned) : [];
     const shown = all.filter(name => !known.has(name) || again === good?.sheet.name);
     note.hidden = shown.length === 0;
-    if (shown.join() === signs.join()) return;
     signs = shown;
-    list.replaceChildren(...signs.map(name => element('li', {}, figures.picture(SAMPLES[name], false, true), element('span', {}, words.men.signs[name]))));
+    const examples = signs.map(name => (good ? exampleOf(good.sheet, name) : ''));
+    const key = `${signs.join()} ${examples.join()}`;
+    if (list.dataset['key'] === key) return;
+    list.dataset['key'] = key;
+    if (good) figures.update(good.sheet.drawings);
+    list.replaceChildren(...signs.map((name, at) => element('li', {}, figures.picture({ ...SAMPLES[name], symbol: examples[at]! }, false, true), element('span', {}, words.men.signs[name]))));
   };
   close.addEventListener('click', () => {
     for (const name of signs) known.add(name);
@@ -55,7 +59,7 @@ export const mountLegend: Part = (place, page) => {
 
 const BARE: Figure = { side: 'white', symbol: '', crown: false, facings: [] };
 
-/** Each sign without a man. */
+/** Each sign, for a man of any kind. */
 const SAMPLES: Record<SignName, Figure> = {
   faces: { ...BARE, facings: [{ part: null, wind: 'n' }] },
   'faces-second': { ...BARE, facings: [{ part: null, wind: '' }, { part: null, wind: 'n' }] },
