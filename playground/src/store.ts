@@ -53,6 +53,8 @@ export interface State {
   viewed: number;
   /** The results of the tests in `good`, once they have run. */
   tests: Tested | null;
+  /** Weights that were learned for a text: the engine plays it with them. */
+  tuned: Weighted | null;
   /** Whether the library has yet to answer about the last change of the definition or the game; at first it has. */
   busy: boolean;
   /** What the address says to show. */
@@ -67,6 +69,12 @@ export interface State {
   theme: Theme;
   /** Notice to the user, such as that moves were dropped because a rule has changed. */
   notice: string;
+}
+
+/** A definition with the weights that the engine plays it with, if they don't follow from it. */
+export interface Weighted {
+  text: string;
+  weights?: string;
 }
 
 type Listener<S> = (state: Readonly<S>, before: Readonly<S>) => void;
@@ -120,6 +128,11 @@ export function position({ line }: Readonly<State>): PositionRef {
   return { ...(fen === undefined ? { setup } : { fen }), moves: moves.slice(0, ply) };
 }
 
+/** A text as the engine is asked about it. */
+export function weighted({ tuned }: Readonly<State>, text: string): Weighted {
+  return tuned?.text === text ? tuned : { text };
+}
+
 /** Whether the text has made no game since it was opened, as far as is known: then there is no board to show. */
 export function isBoardless({ good, checked }: Readonly<State>): boolean {
   return good === null && checked !== null;
@@ -158,6 +171,7 @@ export function initial(): State {
     view: null,
     viewed: 0,
     tests: null,
+    tuned: null,
     busy: true,
     route: { view: 'work' },
     panel: 'play',

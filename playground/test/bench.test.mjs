@@ -90,7 +90,7 @@ test('moves are judged line by line; a line shows its position, signs and commen
   await review.getByText(/^Black: 3 moves, .*1 blunder/).waitFor();
   assert.match((await review.getByRole('img').getAttribute('aria-label')) ?? '', /^White's chances, from .* to 1-0, with 1 bad move$/);
   await blunder.getByRole('button', { name: 'Nf6' }).click();
-  await page.locator('body[data-state="ready"]').waitFor();
+  await review.locator('tr[aria-current="step"]', { hasText: 'Nf6' }).waitFor();
   await review.getByRole('button', { name: 'Put signs and comments into the list of moves' }).click();
   // The better line becomes a variation.
   await blunder.getByRole('button', { name: /better/ }).click();
@@ -117,7 +117,13 @@ test('tuning shows the values of men before and after, and the text that the pro
   assert.match(await tuning.getByRole('textbox', { name: 'Text of the weights' }).inputValue(), /^weights of "Los Alamos Chess"\nboard 6x6\n/);
   const [file] = await Promise.all([page.waitForEvent('download'), tuning.getByRole('button', { name: 'Save as a file' }).click()]);
   assert.equal(file.suggestedFilename(), 'Los-Alamos-Chess.weights');
+  // The engine plays with them until the text is another one.
+  const use = tuning.getByRole('button', { name: 'Play with these weights' });
+  await use.click();
+  assert.equal(await use.getAttribute('aria-pressed'), 'true');
   assert.deepEqual(await violations(page), []);
+  await write(page, 'game "Mine" extends los-alamos\n');
+  await page.waitForFunction(() => document.querySelector('[aria-label="Quick tuning"] [aria-pressed="false"]'));
   await context.close();
 });
 
@@ -129,7 +135,7 @@ test('the board answers within 50 ms while all tools of the bench are at work', 
   await tool(page, 'Exact table').getByRole('textbox', { name: 'Men' }).fill('K Q v K R');
   await tool(page, 'Solver').getByRole('spinbutton', { name: 'Moves' }).fill('6');
   await tool(page, 'Judged moves').getByRole('combobox', { name: 'Strength' }).selectOption('strong');
-  await tool(page, 'Quick tuning').getByRole('combobox', { name: 'Games' }).selectOption('2000 games');
+  for (const name of ['Playtest', 'Quick tuning']) await tool(page, name).getByRole('combobox', { name: 'Games' }).selectOption('2000 games');
   const begin = { Playtest: 'Play', 'Which men win': 'Find out', 'Exact table': 'Make it', Solver: 'Solve', 'Judged moves': 'Judge', 'Quick tuning': 'Tune' };
   for (const [name, action] of Object.entries(begin)) await tool(page, name).getByRole('button', { name: action }).click();
   await tool(page, 'Quick tuning').getByText(/of 2000 games, about/).waitFor();

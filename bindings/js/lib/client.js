@@ -32,6 +32,12 @@ const GAME = /** @type {const} */ ([
 const Base = /** @type {any} */ (Object);
 
 /**
+ * A definition with the text of the weights that the engine plays it with, as `tune` gives it. Without weights they are those that were
+ * tuned for a built-in game, or follow from the definition.
+ * @typedef {Definition | { text: string, name?: string, files?: Record<string, string>, weights?: string }} Weighted
+ */
+
+/**
  * Answers calls about definitions and games, each with a promise.
  *
  * Engines run in workers, so that short calls never wait for long ones: one for texts, one for games, one for counts and tests, one
@@ -86,11 +92,15 @@ export class Client extends Base {
   }
 
   /**
-   * @param {Definition} definition
+   * @param {Weighted} definition
    * @param {PositionRef} [position]
    */
   #ask(definition, position = {}) {
-    return () => this.#game.call("question", [definition, position]);
+    return async () => {
+      const question = await this.#game.call("question", [definition, position]);
+      const weights = typeof definition === "object" && "weights" in definition ? definition.weights : undefined;
+      return weights === undefined ? question : { ...question, weights };
+    };
   }
 
   /**
@@ -128,7 +138,7 @@ export class Client extends Base {
   /**
    * Searches for the best move. An abort of the signal stops the search, which resolves with its result so far; it rejects only
    * if it has not begun. Searches run one after another.
-   * @param {Definition} definition
+   * @param {Weighted} definition
    * @param {PositionRef} position
    * @param {Limits} limits Without any the search runs until it is stopped.
    * @param {(progress: Progress) => void} [on] Listener of intermediate results.
@@ -142,7 +152,7 @@ export class Client extends Base {
   /**
    * Plays a game against itself and finds what its inventor would like to know, as `weakfish playtest` does. Equal options have equal
    * games. An abort of the signal ends the playtest, which resolves with the findings so far.
-   * @param {Definition} definition
+   * @param {Weighted} definition
    * @param {PlaytestOptions} [options]
    * @param {(report: PlaytestReport) => void} [on] Listener of intermediate findings.
    * @param {AbortSignal} [signal]
@@ -155,7 +165,7 @@ export class Client extends Base {
   /**
    * Judges each move of a game, as `weakfish analyze` does, from the last one to the first. An abort of the signal ends the review,
    * which resolves with the moves so far.
-   * @param {Definition} definition
+   * @param {Weighted} definition
    * @param {PositionRef} game
    * @param {ReviewOptions} [options]
    * @param {(report: ReviewReport) => void} [on] Listener of intermediate reports.

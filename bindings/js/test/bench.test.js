@@ -58,7 +58,7 @@ test("problems and shortest games are solved as the program solves them", async 
   assert.deepEqual((await client.solve("fide", { fen }, { stipulation: "#2", keys: true })).solutions[0].count, 1);
   const { games } = await client.solve("fide", {}, { shortest: "checkmate", plies: 4 });
   assert.deepEqual(games, [JSON.parse(figures("solve-shortest.json"))]);
-  await assert.rejects(client.solve("fide", {}, { stipulation: "nonsense" }), { name: "Refusal", message: /nonsense/ });
+  await assert.rejects(client.solve("fide", {}, { stipulation: "nonsense" }), { name: "Refusal", message: /weights/ });
   const stop = AbortSignal.timeout(200);
   await assert.rejects(client.solve("fide", {}, { mate: 8 }, undefined, stop), { name: "TimeoutError" });
 });
@@ -94,6 +94,11 @@ test("weights are those of the program with the same games", async () => {
   assert.equal(tuned?.weights, figures("tune-los-alamos.weights"));
   assert.equal(tuned?.loss.toFixed(4), "0.3787");
   assert.ok(tuned?.men.some(({ symbol, before, after }) => symbol === "Q" && before[0] !== after[0]));
+  // The engine plays with them.
+  const { text } = (await client.games()).find(({ name }) => name === "los-alamos");
+  const score = async (weights) => (await client.search({ text, weights }, {}, { nodes: 200 })).progress.lines[0].score.centipawns;
+  assert.notEqual(await score(tuned.weights), await score(undefined));
+  await assert.rejects(client.search({ text, weights: "nonsense" }, {}, { nodes: 1 }), { name: "Refusal", message: /weights/ });
   // Too few games for weights.
   const stop = new AbortController();
   const cut = await client.tune("los-alamos", { games: 1000, nodes: 20 }, (report) => report.played === 3 && stop.abort(), stop.signal);

@@ -59,6 +59,7 @@ class Judgements {
     this.#rows.prepend(...added.map(move => this.#row(move)));
     const [first] = judged;
     if (!first) return;
+    this.mark();
     const lines = [`White: ${first.white}.`, `Black: ${first.black}.`];
     this.#summary.replaceChildren(...lines.map(line => element('p', {}, line)));
     const points = [{ ply: first.ply, share: first.chance_before }, ...judged.map(({ ply, chance }) => ({ ply: ply + 1, share: chance }))];
@@ -72,7 +73,18 @@ class Judgements {
       if (mover(playing(this.page).store.state.game)) this.page.session.follow([...this.moves.slice(0, ply), ...better.slice(0, MOST_PUT)], ply + 1);
     };
     const why = remark && element('button', { type: 'button', class: 'to-test', lang: 'en', title: said.putBetter, onclick: put }, remark);
-    return element('tr', { class: sign && 'bad-move' }, element('th', { scope: 'row' }, show), element('td', { class: 'score', lang: 'en' }, score), element('td', {}, why));
+    return element('tr', { class: sign && 'bad-move', 'data-ply': ply + 1 }, element('th', { scope: 'row' }, show), element('td', { class: 'score', lang: 'en' }, score), element('td', {}, why));
+  }
+
+  /** Marks the move that has led to the position on the board. */
+  mark(): void {
+    const { line } = this.page.store.state;
+    for (const row of this.#rows.rows) {
+      const ply = Number(row.dataset['ply']);
+      const isShown = ply === line.ply && startsWith(line.moves, this.moves.slice(0, ply));
+      if (isShown) row.setAttribute('aria-current', 'step');
+      else row.removeAttribute('aria-current');
+    }
   }
 
   /** Shows the position after so many moves, if the game is still on the page. */
@@ -100,10 +112,12 @@ export function review(page: Page): HTMLElement {
   const nodes = choice(words.bench.strength, [['2000', quick], ['20000', usual], ['100000', strong]], '20000');
   const pasted = element('textarea', { rows: 4, 'aria-label': said.text, placeholder: said.placeholder, spellcheck: 'false', translate: 'no', hidden: true });
   source.addEventListener('change', () => (pasted.hidden = source.value === 'page'));
+  let judgements: Judgements | null = null;
+  page.store.watch(['line'], () => judgements?.mark());
   return tool(said.title, said.about, [source, nodes, pasted], said.begin, async run => {
     const asked = definition(page);
     const game = await gameOf(page, asked.text, pasted);
-    const shown = new Judgements(page, game.moves ?? []);
+    const shown = (judgements = new Judgements(page, game.moves ?? []));
     const show = ({ moves, of }: Awaited<ReturnType<Client['review']>>) => {
       shown.show(moves);
       run.show(shown.element, moves.length / of);

@@ -3,6 +3,7 @@
 import { element } from '../dom';
 import { told } from '../markdown';
 import type { Page } from '../page';
+import { weighted, type Weighted } from '../store';
 import { words } from '../words';
 
 /** A run of a tool. */
@@ -21,11 +22,11 @@ export function choice(label: string, options: readonly (readonly [string, strin
   return select;
 }
 
-/** The definition that the tools are about: the last one without mistakes. */
-export function definition(page: Page): { text: string } {
+/** The definition that the tools are about: the last one without mistakes, with the weights that the engine plays it with. */
+export function definition(page: Page): Weighted {
   const { good } = page.store.state;
   if (!good) throw new Error(words.app.mistakes);
-  return { text: good.text };
+  return weighted(page.store.state, good.text);
 }
 
 /** Makes a tool. */

@@ -4,7 +4,7 @@ import type { Client, Tuned } from 'weakfish';
 import { element } from '../dom';
 import type { Page } from '../page';
 import { fileName, save } from '../share/files';
-import { titleOf } from '../store';
+import { titleOf, type Weighted } from '../store';
 import { words } from '../words';
 import { listing } from './findings';
 import { shares } from './plots';
@@ -19,7 +19,7 @@ function values([opening, ending]: readonly [number, number]): string {
 }
 
 /** What was learned, and the text of the weights. */
-function learned(page: Page, { initial_loss: before, loss, men, weights }: Tuned, text: string): HTMLElement {
+function learned(page: Page, { initial_loss: before, loss, men, weights }: Tuned, text: string, use: HTMLElement): HTMLElement {
   const rows = men.map(({ symbol, name, before, after }) => [toLine(page, `${symbol} ${name}`, text, symbol), values(before), values(after)]);
   const area = element('textarea', { rows: 6, readonly: true, spellcheck: 'false', translate: 'no', 'aria-label': said.weights }, weights);
   const state = element('span', { role: 'status' });
@@ -34,6 +34,7 @@ function learned(page: Page, { initial_loss: before, loss, men, weights }: Tuned
     element('p', { class: 'quiet' }, said.use(file)),
     area,
     element('div', { class: 'bar' },
+      use,
       element('button', { type: 'button', onclick: () => void copy() }, said.copy),
       element('button', { type: 'button', onclick: () => save(file, weights) }, said.save),
       state,
@@ -45,6 +46,11 @@ export function tuning(page: Page): HTMLElement {
   const games = choice(words.bench.games, [100, 400, 1000, 2000].map(count => [`${count}`, words.bench.gameCount(count)] as const), '400');
   const { quick, usual, strong } = words.bench.strengths;
   const nodes = choice(words.bench.strength, [['100', quick], ['400', usual], ['1000', strong]], '100');
+  let last: Weighted | null = null;
+  const isUsed = () => last !== null && page.store.state.tuned === last && page.store.state.good?.text === last.text;
+  const use = element('button', { type: 'button', onclick: () => page.store.set({ tuned: isUsed() ? null : last }) }, said.play);
+  const mark = () => use.setAttribute('aria-pressed', String(isUsed()));
+  page.store.watch(['tuned', 'good'], mark);
   return tool(said.title, said.about, [games, nodes], said.begin, async run => {
     const asked = definition(page);
     const begun = performance.now();
@@ -53,10 +59,12 @@ export function tuning(page: Page): HTMLElement {
       const isFitting = !tuned && played === of;
       const parts = [{ share: white / played, kind: 'white' }, { share: draws / played, kind: 'drawn' }, { share: black / played, kind: 'black' }];
       const won = said.won(white, draws, black);
+      if (tuned) last = { text: asked.text, weights: tuned.weights };
+      mark();
       run.show(element('div', {},
         element('p', {}, isOver ? said.played(played, of) : isFitting ? said.fitting(played) : said.left(played, of, seconds)),
         element('p', {}, shares(parts, won), won),
-        tuned ? learned(page, tuned, asked.text) : isOver && element('p', {}, said.tooFew),
+        tuned ? learned(page, tuned, asked.text, use) : isOver && element('p', {}, said.tooFew),
       ), played / of);
     };
     show(await page.client.tune(asked, { games: Number(games.value), nodes: Number(nodes.value) }, report => show(report), run.signal), true);

@@ -2,7 +2,7 @@
 
 import type { Line, MoveValue, MoveView, Progress, View } from 'weakfish';
 import type { Page } from '../page';
-import { position, Store } from '../store';
+import { position, Store, weighted } from '../store';
 import type { Side } from './game';
 import { playing } from './playing';
 
@@ -35,20 +35,20 @@ export class Analysis {
 
   constructor(private readonly page: Page) {
     const follow = () => this.#follow();
-    page.store.watch(['view', 'good'], follow);
+    page.store.watch(['view', 'good', 'tuned'], follow);
     this.store.watch(['on', 'count'], follow);
     // The engine has one worker, and its own moves come first there.
     playing(page).store.watch(['game'], follow);
   }
 
   #follow(): void {
-    const { view, good } = this.page.store.state;
+    const { view, good, tuned } = this.page.store.state;
     const { on, count } = this.store.state;
     // Results for another position are invalid here.
     if (view !== this.#view || !on) this.store.set(NOTHING);
     this.#view = view;
     const wanted = on && view && good && !view.outcome && playing(this.page).store.state.game.thought === null;
-    const subject = wanted ? [view, good, count] : [];
+    const subject = wanted ? [view, good, count, tuned] : [];
     if (subject.length === this.#subject.length && subject.every((part, at) => part === this.#subject[at])) return;
     this.#stop?.abort();
     this.#subject = subject;
@@ -65,7 +65,7 @@ export class Analysis {
       this.store.set({ progress, side: view.side, firsts, values, problem: '' });
     };
     try {
-      const { progress } = await this.page.client.search({ text }, position(state), { lines: count }, show, stop.signal);
+      const { progress } = await this.page.client.search(weighted(state, text), position(state), { lines: count }, show, stop.signal);
       show(progress);
     } catch (fault) {
       if (!stop.signal.aborted) this.store.set({ problem: fault instanceof Error ? fault.message : String(fault) });

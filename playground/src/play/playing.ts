@@ -3,7 +3,7 @@
 import type { Limits, MoveView, View } from 'weakfish';
 import type { Pointer } from '../board';
 import type { Page } from '../page';
-import { position, Store, type State } from '../store';
+import { position, Store, weighted, type State } from '../store';
 import { words } from '../words';
 import { fresh, person, step, stored, type Effect, type Event, type Game, type Player, type Resumed, type Side, type TimeControl } from './game';
 import { FIRST_LEVEL } from './levels';
@@ -179,7 +179,7 @@ export class Playing {
     try {
       const [{ move, claim, progress }] = await Promise.all([
         this.page.client.search(
-          { text: state.good.text },
+          weighted(state, state.good.text),
           position(state),
           this.#limits(thought.about, level),
           undefined,

@@ -751,6 +751,7 @@ export const english = {
       use: (file: string) => `The program reads these weights from a file beside the definition with its name and the ending .weights, such as ${file}.`,
       copy: 'Copy',
       copied: 'Copied.',
+      play: 'Play with these weights',
       save: 'Save as a file',
     },
   },

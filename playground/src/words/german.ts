@@ -817,6 +817,7 @@ export const german: Words = {
       use: file => `Das Programm liest diese Gewichte aus einer Datei neben der Definition, mit deren Namen und der Endung .weights, etwa ${file}.`,
       copy: 'Kopieren',
       copied: 'Kopiert.',
+      play: 'Mit diesen Gewichten spielen',
       save: 'Als Datei sichern',
     },
   },
