@@ -2,6 +2,7 @@
 
 import { Figures } from '../board';
 import type { Figure } from '../board/figures';
+import { iconButton } from '../buttons';
 import { element } from '../dom';
 import type { Part } from '../page';
 import { store as keep, stored } from '../preferences';
@@ -22,7 +23,12 @@ export function showLegend(): void {
 export const mountLegend: Part = (place, page) => {
   const figures = new Figures();
   const list = element('ul', {});
-  const close = element('button', { type: 'button', class: 'legend-close' }, words.men.gotIt);
+  const close = iconButton('close', words.men.gotIt, () => {
+    for (const name of signs) known.add(name);
+    keep(KNOWN, [...known].filter(Boolean).join(' '));
+    again = null;
+    show();
+  });
   const note = element('section', { class: 'legend', 'aria-label': words.men.signsOfMen, hidden: true }, list, close, figures.element);
   place.append(note);
   const known = new Set(stored<string>(KNOWN, '').split(' '));
@@ -43,12 +49,6 @@ export const mountLegend: Part = (place, page) => {
     if (good) figures.update(good.sheet.drawings);
     list.replaceChildren(...signs.map((name, at) => element('li', {}, figures.picture({ ...SAMPLES[name], symbol: examples[at]! }, false, true), element('span', {}, words.men.signs[name]))));
   };
-  close.addEventListener('click', () => {
-    for (const name of signs) known.add(name);
-    keep(KNOWN, [...known].filter(Boolean).join(' '));
-    again = null;
-    show();
-  });
   document.addEventListener(SHOW_LEGEND, () => {
     again = page.store.state.good?.sheet.name ?? null;
     show();
