@@ -63,18 +63,21 @@ pub fn fit(game: &Game, games: &[String]) -> Result<Option<Tuned>, Refusal> {
     let initial = Weights::from_definition(game);
     let Some(fitted) = FittedWeights::fit(&start, &initial, games.iter()) else { return Ok(None) };
     let pawns = |Tapered { opening, ending }| [opening, ending].map(|value| f64::from(value) / 1000.0);
-    let men = game.variant().kinds.iter().enumerate().map(|(kind, named)| TunedMan {
-        symbol: named.symbol.clone(),
-        name: named.name.clone(),
-        before: pawns(initial.of(kind, Term::Value)),
-        after: pawns(fitted.weights.of(kind, Term::Value)),
+    let men = game.variant().kinds.iter().enumerate().filter_map(|(kind, named)| {
+        let [before, after] = [&initial, &fitted.weights].map(|weights| weights.of(kind, Term::Value));
+        // Royal men have no value.
+        (before != Tapered::ZERO || after != Tapered::ZERO).then(|| TunedMan {
+            symbol: named.symbol.clone(),
+            name: named.name.clone(),
+            before: pawns(before),
+            after: pawns(after),
+        })
     });
     Ok(Some(Tuned {
         games: games.len(),
         initial_loss: fitted.initial_loss,
         loss: fitted.loss,
-        // Royal men have no value.
-        men: men.filter(|man| man.before != [0.0; 2] || man.after != [0.0; 2]).collect(),
+        men: men.collect(),
         weights: fitted.weights.to_text(game),
     }))
 }
