@@ -1,23 +1,26 @@
 //! `weakfish web`: a server of static files for the playground, for this machine alone.
 //!
-//! The page searches and checks with the library that it brings along, so the server only reads files of one folder. It
+//! The page searches and checks with the library that it brings along, so the server only has its files, which `page` reads. It
 //! binds to the loopback address, and compares the `Host` header: a name that another site points to 127.0.0.1 (DNS
 //! rebinding) is refused. `httparse` reads the head of a request, and the rest is one function: crates that serve HTTP without
 //! a runtime either don't tell which free port they got and can't answer `HEAD`, or let a silent client keep its thread.
 
+mod page;
+
+use std::borrow::Cow;
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
+use std::thread;
 use std::time::{Duration, Instant};
-use std::{env, thread};
 
 use clap::Args;
 use httparse::{EMPTY_HEADER, Request, Status};
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use weakfish::builtin;
-use weakfish::diagnostic::Code;
 
+use crate::commands::web::page::{Content, INDEX, Page};
 use crate::support::console::{self, Failure};
 use crate::support::files::fnv1a_64;
 use crate::support::load;
@@ -31,9 +34,6 @@ const MAX_HEAD: usize = 16 << 10;
 /// Headers of a request.
 const MAX_HEADERS: usize = 64;
 
-/// Bytes of a file.
-const MAX_FILE: usize = 64 << 20;
-
 /// Time for a request to arrive.
 const REQUEST_TIME: Duration = Duration::from_secs(5);
 
@@ -45,18 +45,6 @@ const MAX_WRITE: usize = 64 << 10;
 
 /// Time after a failed `accept` until the next one.
 const RETRY_DELAY: Duration = Duration::from_millis(50);
-
-/// The page that `/` is.
-const INDEX: &str = "index.html";
-
-/// Folders of the page: relative to the program's folder, as packages install it; to folders of data that all programs
-/// share; and to the current folder, as it is built.
-const INSTALLED: &str = "../share/weakfish/playground";
-const SHARED: &str = "weakfish/playground";
-const BUILT: &str = "playground/dist";
-
-const HELP: &str = "in the sources of Weakfish, `npm --prefix playground run page` builds it, and serves it itself; `--page DIR` \
-                    names another folder";
 
 /// Media types by file name extension.
 const MIME: [(&str, &str); 9] = [
@@ -70,9 +58,6 @@ const MIME: [(&str, &str); 9] = [
     ("wasm", "application/wasm"),
     ("webmanifest", "application/manifest+json"),
 ];
-
-/// Compressed forms that the build writes beside a file, the smallest first: content coding and extension.
-const ENCODINGS: [(&str, &str); 2] = [("br", "br"), ("gzip", "gz")];
 
 /// Headers of every response. Cross-origin isolation lets the page share memory with its workers.
 const HEADERS: &str = "Content-Security-Policy: default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
@@ -98,8 +83,8 @@ const HASH_DIGITS: usize = 10;
 pub(crate) struct Arguments {
     /// The game to open: a built-in one, or the path of a .variant file
     pub(crate) game: Option<String>,
-    /// The folder of the built page, if it is neither beside the program nor in `playground/dist`
-    #[arg(long, value_name = "DIR")]
+    /// The folder of the built page, instead of the page in the program
+    #[arg(long, visible_alias = "folder", value_name = "DIR")]
     page: Option<PathBuf>,
     /// The port to listen on [default: any free one]
     #[arg(long, value_name = "N")]
@@ -112,7 +97,7 @@ pub(crate) struct Arguments {
 /// Serves the page until the program is ended.
 pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     let fragment = arguments.game.as_deref().map(url_fragment).transpose()?.unwrap_or_default();
-    let folder = find_page(arguments.page.as_deref())?;
+    let page = Page::find(arguments.page.as_deref())?;
     let port = arguments.port.map_or(0, NonZero::get);
     let bound = TcpListener::bind((Ipv4Addr::LOCALHOST, port));
     let (listener, port) = match bound.and_then(|listener| Ok((listener.local_addr()?.port(), listener))) {
@@ -130,7 +115,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<(), Failure> {
     {
         console::eprint(format_args!("can't open a browser: {error}; open the address in one"));
     }
-    let server = Server { folder, hosts: ["127.0.0.1", "localhost"].map(|name| format!("{name}:{port}")) };
+    let server = Server { page, hosts: ["127.0.0.1", "localhost"].map(|name| format!("{name}:{port}")) };
     thread::scope(|scope| {
         for _ in 0..WORKERS {
             scope.spawn(|| server.serve_connections(&listener));
@@ -149,43 +134,17 @@ fn url_fragment(game: &str) -> Result<String, Failure> {
     Ok(format!("#text={}&game={}", encoded(&load::read_definition(game)?.text), encoded(&name)))
 }
 
-/// Finds the folder of the built page: the named one, or else the first of those where it is installed or
-/// built.
-fn find_page(named: Option<&Path>) -> Result<PathBuf, Failure> {
-    let page_in = |folder: PathBuf| folder.canonicalize().ok().filter(|folder| folder.join(INDEX).is_file());
-    let refused = |option: &str, text: &str, message: &str, label: String| {
-        Failure::argument(option, text, Code::CommandUnreadableFile, message, label, HELP)
-    };
-    if let Some(folder) = named {
-        let name = folder.to_string_lossy();
-        return page_in(folder.to_owned()).ok_or_else(|| {
-            refused("--page", &name, "the playground is not in this folder", format!("has no `{INDEX}`"))
-        });
-    }
-    let program = env::current_exe().and_then(|program| program.canonicalize()).ok();
-    let installed = program.as_deref().and_then(Path::parent).map(|folder| folder.join(INSTALLED));
-    let own_data = env::var_os("XDG_DATA_HOME").map(PathBuf::from);
-    let own_data = own_data.or_else(|| Some(env::home_dir()?.join(".local/share")));
-    let data = own_data.into_iter().chain(["/usr/local/share", "/usr/share"].map(PathBuf::from));
-    let shared = data.map(|folder| folder.join(SHARED));
-    let found = installed.into_iter().chain(shared).chain([PathBuf::from(BUILT)]).find_map(page_in);
-    found.ok_or_else(|| {
-        let label = format!("neither `{INSTALLED}` beside the program nor `{BUILT}` here has it");
-        refused("command line", "web", "the page of the playground is not built", label)
-    })
-}
-
-/// A folder of files, and the `Host` headers that mean this server.
+/// The page, and the `Host` headers that mean this server.
 struct Server {
-    folder: PathBuf,
+    page: Page,
     hosts: [String; 2],
 }
 
 /// A response: its head without the empty line, and its body.
-type Response = (String, Vec<u8>);
+type Response = (String, Cow<'static, [u8]>);
 
 /// Makes a response with a status, a media type, a `Cache-Control` and a body.
-fn response(status: &str, mime: &str, cache: &str, body: Vec<u8>) -> Response {
+fn response(status: &str, mime: &str, cache: &str, body: Cow<'static, [u8]>) -> Response {
     let length = body.len();
     let head = format!(
         "HTTP/1.1 {status}\r\nContent-Type: {mime}\r\nContent-Length: {length}\r\nCache-Control: {cache}\r\n{HEADERS}"
@@ -195,7 +154,7 @@ fn response(status: &str, mime: &str, cache: &str, body: Vec<u8>) -> Response {
 
 /// Makes a response that refuses a request, with the reason as text.
 fn refusal(status: &str, reason: &str) -> Response {
-    response(status, "text/plain; charset=utf-8", NOT_KEPT, format!("{reason}\n").into_bytes())
+    response(status, "text/plain; charset=utf-8", NOT_KEPT, format!("{reason}\n").into_bytes().into())
 }
 
 impl Server {
@@ -231,7 +190,7 @@ impl Server {
                 _ => refusal("400 Bad Request", "This is no request."),
             };
             if request.method == Some("HEAD") {
-                body.clear();
+                body = Cow::default();
             }
             head += "\r\n";
             return write_within(stream, &[head.as_bytes(), &body].concat(), RESPONSE_TIME);
@@ -267,15 +226,7 @@ impl Server {
         if !path.split('/').all(is_safe_segment) {
             return None;
         }
-        let read = |path: &str| {
-            // Links may lead out of the folder.
-            let file = self.folder.join(path).canonicalize().ok().filter(|file| file.starts_with(&self.folder))?;
-            load::read_at_most(&file, MAX_FILE).ok().filter(|bytes| bytes.len() < MAX_FILE)
-        };
-        let plain = read(path)?;
-        let mut coded = ENCODINGS.iter().filter(|(coding, _)| accepted.contains(coding));
-        let smallest = coded.find_map(|&(coding, ending)| Some((Some(coding), read(&format!("{path}.{ending}"))?)));
-        let (encoding, body) = smallest.unwrap_or((None, plain));
+        let Content { encoding, bytes: body } = self.page.read(path, accepted)?;
         let extension = Path::new(path).extension().and_then(|extension| extension.to_str()).unwrap_or_default();
         let known = MIME.iter().find(|(known, _)| *known == extension);
         let mime = known.map_or("application/octet-stream", |(_, mime)| mime);
@@ -284,7 +235,7 @@ impl Server {
         let status = if is_known { "304 Not Modified" } else { "200 OK" };
         let (mut head, mut body) = response(status, mime, if has_hash(path) { KEPT } else { NOT_KEPT }, body);
         if is_known {
-            body.clear();
+            body = Cow::default();
         }
         let encoding = encoding.map(|encoding| format!("Content-Encoding: {encoding}\r\n"));
         head.extend([Some(format!("ETag: {tag}\r\n")), encoding].into_iter().flatten());
@@ -326,7 +277,57 @@ fn is_safe_segment(part: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use miniz_oxide::deflate::compress_to_vec;
+
+    use super::page::{EmbeddedFile, MAX_FILE};
     use super::*;
+
+    /// A gzip file, as the build of the page writes it.
+    fn gzip(text: &str) -> &'static [u8] {
+        let header = [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 3];
+        // Nobody compares the sum and the length.
+        Vec::leak([&header[..], &compress_to_vec(text.as_bytes(), 9), &[0; 8]].concat())
+    }
+
+    #[test]
+    fn a_page_in_the_program_is_served() {
+        let file = |name, is_gzip, bytes| EmbeddedFile { name, is_gzip, bytes };
+        let page = Page::Embedded(Vec::leak(vec![
+            file("icon.png", false, &b"\x89PNG"[..]),
+            file("index.html", true, gzip("<!doctype html>")),
+            file("rules.0123456789.wasm", true, gzip("\0asm")),
+        ]));
+        let server = Server { page, hosts: ["127.0.0.1:80", "localhost:80"].map(str::to_owned) };
+        let get = |path: &str, more: &str| {
+            let text = format!("GET {path} HTTP/1.1\r\nHost: localhost:80\r\n{more}\r\n");
+            let mut headers = [EMPTY_HEADER; MAX_HEADERS];
+            let mut request = Request::new(&mut headers);
+            request.parse(text.as_bytes()).unwrap();
+            server.handle_request(&request)
+        };
+        let has = |head: &str, line: &str| assert!(head.contains(&format!("\r\n{line}\r\n")), "{line}: {head}");
+        for (path, plain, mime, cache) in [
+            ("/", "<!doctype html>", "text/html; charset=utf-8", NOT_KEPT),
+            ("/rules.0123456789.wasm", "\0asm", "application/wasm", KEPT),
+        ] {
+            let (head, body) = get(path, "");
+            assert!(head.starts_with("HTTP/1.1 200 OK\r\n") && !head.contains("Content-Encoding"), "{head}");
+            assert_eq!(&*body, plain.as_bytes());
+            has(&head, &format!("Content-Type: {mime}"));
+            has(&head, &format!("Cache-Control: {cache}"));
+            let (head, body) = get(path, "Accept-Encoding: gzip, br\r\n");
+            has(&head, "Content-Encoding: gzip");
+            has(&head, &format!("Content-Type: {mime}"));
+            assert_eq!(&*body, gzip(plain));
+            let tag = head.lines().find_map(|line| line.strip_prefix("ETag: ")).unwrap();
+            let (head, body) = get(path, &format!("Accept-Encoding: gzip\r\nIf-None-Match: {tag}\r\n"));
+            assert!(head.starts_with("HTTP/1.1 304 Not Modified\r\n") && body.is_empty(), "{head}");
+        }
+        let (head, body) = get("/icon.png", "Accept-Encoding: gzip\r\n");
+        has(&head, "Content-Type: image/png");
+        assert!(!head.contains("Content-Encoding") && *body == *b"\x89PNG");
+        assert!(get("/none.js", "").0.starts_with("HTTP/1.1 404"));
+    }
 
     #[test]
     fn a_client_that_takes_little_at_a_time_does_not_prolong_a_response() {
