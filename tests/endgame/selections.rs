@@ -165,13 +165,17 @@ fn spellings_of_others_are_understood() {
         " K Q:K R ",
     ] {
         assert_eq!(Selection::respelled(&fide, text), ["K Q v K R"], "{text}");
+        assert_eq!(Selection::parse(&fide, text), Selection::parse(&fide, "K Q v K R"), "{text}");
     }
     assert_eq!(Selection::respelled(&fide, "K2NvKP"), ["K N N v K P"]);
     assert_eq!(Selection::respelled(&fide, "KQK"), ["K Q v K"]);
     for text in ["", "v", "KQ", "KZvK", "x", "K Q", "vvvv", "KQvKRvK", "KNNNNNNNNNvK", &"K".repeat(2000)] {
         assert_eq!(Selection::respelled(&fide, text), [""; 0], "{text}");
+        assert!(Selection::parse(&fide, text).is_err(), "{text}");
     }
     assert_eq!(Selection::respelled(&game("turning"), "KB{ne}vK"), ["K B{ne} v K"]);
     // A plus begins symbols in Shogi, so both are meant.
-    assert_eq!(Selection::respelled(&game("shogi"), "K+RvK"), ["K R v K", "K +R v K"]);
+    let shogi = game("shogi");
+    assert_eq!(Selection::respelled(&shogi, "K+RvK"), ["K R v K", "K +R v K"]);
+    assert!(Selection::parse(&shogi, "K+RvK").is_err());
 }

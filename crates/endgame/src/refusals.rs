@@ -17,10 +17,13 @@ impl MenError {
         let word = text.get(start..end).unwrap_or_default();
         let meant: Vec<String> =
             Selection::respelled(game, text).iter().map(|spelled| format!("`{spelled}`")).collect();
+        if meant.len() > 1 {
+            let message = format!("`{}` can be read in {} ways", text.trim(), meant.len());
+            let problem = Diagnostic::error(Code::CommandMen, Span::new(0, text.len()), message);
+            return problem.label("which men are meant?").help(format!("write {}", any_of(&meant)));
+        }
         let (label, help) = match *mistake {
             MenMistake::UnknownState(side, kind) => ("no state of this man", states_help(game, side, kind)),
-            MenMistake::UnknownMan(_) if !meant.is_empty() => ("no such symbol", format!("write {}", any_of(&meant))),
-            _ if !meant.is_empty() => ("these men", format!("write {}", any_of(&meant))),
             MenMistake::UnknownMan(side) => {
                 let known = variant.kinds().filter(|(_, kind)| kind.sides[side]);
                 let known: Vec<&str> = known.map(|(_, kind)| kind.symbol.as_str()).collect();

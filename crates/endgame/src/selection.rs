@@ -32,12 +32,21 @@ impl From<Men> for Selection {
 }
 
 impl Selection {
-    /// Reads `K B{ne} v K`: men as [`Men::parse`] has them, each perhaps with its state in braces, as in a FEN.
+    /// Reads `K B{ne} v K`: men as [`Men::parse`] has them, each perhaps with its state in braces, as in a FEN. Reads a text in
+    /// another spelling, such as `KQvKR`, if it has one meaning; see [`Selection::respelled`].
     ///
     /// # Errors
     ///
     /// The first word that is wrong, with the reason.
     pub fn parse(game: &Game, text: &str) -> Result<Self, MenError> {
+        Self::parse_exactly(game, text).or_else(|error| match Self::respelled(game, text).as_slice() {
+            [only] => Self::parse_exactly(game, only),
+            _ => Err(error),
+        })
+    }
+
+    /// Reads men as [`Selection::text`] writes them.
+    pub(crate) fn parse_exactly(game: &Game, text: &str) -> Result<Self, MenError> {
         let variant = game.variant();
         let mut states = Vec::new();
         let men = Men::parse_words(variant, text, &mut |side, start, word| {

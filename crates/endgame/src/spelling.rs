@@ -17,7 +17,7 @@ const GAPS: [char; 5] = [' ', '+', ',', '&', '\t'];
 const MAX_BYTES: usize = 200;
 
 impl Selection {
-    /// Finds the possible meanings of a text that [`Selection::parse`] refuses, each in the spelling that it reads.
+    /// Finds the possible meanings of a text in another spelling than [`Selection::text`], each in that spelling.
     ///
     /// ```
     /// use weakfish::{BuiltIns, builtin, load};
@@ -50,7 +50,7 @@ impl Selection {
             for white in men_words(variant, Side::White, white) {
                 for black in men_words(variant, Side::Black, black) {
                     let spelled = format!("{} v {}", white.join(" "), black.join(" "));
-                    if Self::parse(game, &spelled).is_ok() && !found.contains(&spelled) {
+                    if Self::parse_exactly(game, &spelled).is_ok() && !found.contains(&spelled) {
                         found.push(spelled);
                     }
                 }

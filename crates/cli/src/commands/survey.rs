@@ -16,7 +16,10 @@ use crate::support::interrupt;
 use crate::support::load::{self, Loader};
 
 /// The game in which a man of a Betza string is surveyed.
-pub(crate) const BETZA_GAME: &str = builtin::ORTHODOX;
+const BETZA_GAME: &str = builtin::ORTHODOX;
+
+/// The argument GAME of a survey without one.
+pub(crate) const NO_GAME: &str = "";
 
 /// The symbol of a man of a Betza string.
 const BETZA_SYMBOL: &str = "X";
@@ -28,16 +31,32 @@ pub(crate) struct PrintedSurvey<'a> {
     pub(crate) json: bool,
 }
 
+/// The game whose endings are surveyed, and the man that all of them have. `name` is the argument GAME, and `string` the value of
+/// `--survey`: a Betza string, or in place of GAME a game.
+pub(crate) fn surveyed_game(
+    loader: Loader<'_>,
+    name: &str,
+    string: Option<&str>,
+) -> Result<(Game, Option<KindId>), Failure> {
+    let whole = |name: &str| Ok((loader.game_with_note(name)?, None));
+    match string.filter(|string| !string.is_empty()) {
+        None if name == NO_GAME => whole(BETZA_GAME),
+        None => whole(name),
+        Some(string) if name == NO_GAME && load::names_game(string) => whole(string),
+        Some(string) => game_of_betza(loader, string),
+    }
+}
+
 /// Chess with a man that moves as a Betza string says, and that man.
 ///
 /// # Errors
 ///
 /// The diagnostics of the string.
-pub(crate) fn game_of_betza(loader: Loader<'_>, string: &str) -> Result<(Game, Option<KindId>), Failure> {
+fn game_of_betza(loader: Loader<'_>, string: &str) -> Result<(Game, Option<KindId>), Failure> {
     let source = Source::new("--survey", string);
     let (read, diagnostics) = betza::movement(string);
     if read.is_none() {
-        let help = |game: &str| format!("write `weakfish table {game} --survey`, or a movement such as `NW`");
+        let help = |game: &str| format!("write `weakfish table --survey {game}`, or a movement such as `NW`");
         let game = load::game_for_movement("--survey", string, help);
         return Err(game.unwrap_or_else(|| Failure::new(&source, diagnostics)));
     }
@@ -60,11 +79,17 @@ impl PrintedSurvey<'_> {
             console::print_page(&self.survey.heading())?;
         }
         let variant = tables.game().variant().clone();
-        for men in self.survey.endings() {
+        let endings = self.survey.endings();
+        let count = endings.len();
+        for (number, men) in (1..).zip(endings) {
             let mut progress = Progress::new();
             let text = men.text(&variant);
             let row = self.survey.row(&mut tables, men, self.threads.into(), &mut |step| {
-                progress.show(format_args!("{text}: table {} of {}", step.tables_done + 1, step.tables));
+                progress.show(format_args!(
+                    "ending {number} of {count}, {text}: table {} of {}",
+                    step.tables_done + 1,
+                    step.tables
+                ));
                 !interrupt::was_interrupted()
             });
             progress.clear();

@@ -8,7 +8,6 @@ use clap::Args;
 use weakfish::diagnostic::Code;
 use weakfish::engine::{Game, Position};
 use weakfish::geometry::Side;
-use weakfish::model::KindId;
 use weakfish::notation::fen;
 use weakfish::prose::counted;
 use weakfish::source::Source;
@@ -30,12 +29,12 @@ use crate::support::{files, interrupt, origin, workers};
 pub(crate) struct Arguments {
     #[command(flatten)]
     pub(crate) start: Start,
-    /// The men, White's before `v` and Black's after it, such as `K R v K`, each perhaps with the state it stands in, as in
-    /// `K B{ne} v K`; with a position, those of the position
+    /// The men, White's before `v` and Black's after it, such as `K R v K` or `KRvK`, each perhaps with the state it stands
+    /// in, as in `K B{ne} v K`; with a position, those of the position
     #[arg(index = 2, value_name = "MEN", num_args = 1.., required_unless_present_any = ["fen", "play", "survey"])]
     pub(crate) men: Vec<String>,
-    /// Finds out which men win against a bare king, alone and in pairs; with a Betza string and no game, which endings a man
-    /// that moves so wins in chess
+    /// Finds out which men of a game win against a bare king, alone and in pairs; with a Betza string and no game, which endings
+    /// a man that moves so wins in chess
     #[arg(long, value_name = "BETZA", num_args = 0..=1, default_missing_value = "",
         conflicts_with_all = ["men", "fen", "play", "list", "output", "tables"])]
     pub(crate) survey: Option<String>,
@@ -95,25 +94,19 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
 
 /// Surveys the endings of a game, or those of a man in chess.
 fn survey(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
-    let (game, man) = surveyed_game(loader, &arguments.start.game, arguments.survey.as_deref())?;
+    let (game, man) = survey::surveyed_game(loader, &arguments.start.game, arguments.survey.as_deref())?;
     let setup = start::find_setup(&game, arguments.start.from.setup.as_deref())?;
-    let tables = Tables::new(&game, setup).map_err(|reason| no_tables(&game, &arguments.start.game, reason))?;
+    let name = if arguments.start.game == survey::NO_GAME { arguments.survey.as_ref() } else { None };
+    let name = name.unwrap_or(&arguments.start.game);
+    let tables = Tables::new(&game, setup).map_err(|reason| no_tables(&game, name, reason))?;
     let survey = Survey::new(&game, setup, man, arguments.duels, arguments.mebibytes());
     PrintedSurvey { survey: &survey, threads: arguments.threads, json: arguments.json }.run(tables)
-}
-
-/// The game whose endings are surveyed, and the man that all of them have; with a Betza string, chess with such a man.
-fn surveyed_game(loader: Loader<'_>, name: &str, string: Option<&str>) -> Result<(Game, Option<KindId>), Failure> {
-    match string.filter(|string| !string.is_empty()) {
-        None => Ok((loader.game_with_note(name)?, None)),
-        Some(string) => survey::game_of_betza(loader, string),
-    }
 }
 
 /// The task of a survey for work units, with its game.
 pub(crate) fn unit_task(loader: Loader<'_>, arguments: &UnitArguments) -> Result<(Game, SurveyTask), Failure> {
     let UnitArguments { game: name, survey, duels, setup, memory } = arguments;
-    let (game, man) = surveyed_game(loader, name, Some(survey))?;
+    let (game, man) = survey::surveyed_game(loader, name, Some(survey))?;
     let found = start::find_setup(&game, setup.as_deref())?;
     start::refuse_drawn(&game, setup.as_deref())?;
     Tables::new(&game, found).map_err(|reason| no_tables(&game, name, reason))?;
@@ -168,14 +161,14 @@ fn verify(path: &Path) -> Result<(), Failure> {
     let men = tables.add_bytes(&bytes, max_memory()).map_err(refused)?;
     for men in tables.men_below(&men) {
         let compared = tables.verify(&men, VERIFIED, 1).map_err(refused)?;
-        console::print(format_args!(
+        console::print_message(format_args!(
             "{}: {} follow from their moves",
             men.text(game.variant()),
             counted(compared, "value")
         ))?;
     }
-    console::print(format_args!("{}, {}: sound", game.variant().title, men.text(game.variant())))?;
-    console::print(format_args!("{}", origin::sentence(&game)))
+    console::print_message(format_args!("{}, {}: sound", game.variant().title, men.text(game.variant())))?;
+    console::print_message(origin::sentence(&game))
 }
 
 /// Makes a table and prints what is asked for.
@@ -245,9 +238,15 @@ fn make(question: &Question<'_>, tables: &mut Tables) -> Result<(), Failure> {
     }
     interrupt::install_handler();
     let mut progress = Progress::new();
+    // Positions of the tables before the present one, and its number and size.
+    let (mut before, mut present) = (0, (0, 0));
     let made = tables.make(question.men, &question.options(), &mut |step| {
-        let percent = 100 * step.done / step.total.max(1);
-        progress.show(format_args!("table {} of {}: {percent} %", step.tables_done + 1, step.tables));
+        if step.tables_done != present.0 {
+            before += present.1;
+        }
+        present = (step.tables_done, step.total);
+        let text = format_args!("table {} of {}", step.tables_done + 1, step.tables);
+        progress.show_share(text, before + step.done, estimate.positions);
         !interrupt::was_interrupted()
     });
     progress.clear();
@@ -321,7 +320,7 @@ impl Question<'_> {
         let mut report = tables.position_report(position).map_err(|error| self.not_in_table(&error))?;
         report.limits =
             self.compared(|options, observer| tables.limits_at(self.selection, position, options, observer))?;
-        if self.arguments.json { console::print_json(&report) } else { console::print(report) }
+        if self.arguments.json { console::print_json(&report) } else { console::print_message(report) }
     }
 
     /// Prints the positions that are decided after so many plies.
