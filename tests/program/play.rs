@@ -1,6 +1,6 @@
 //! `weakfish play`: conversations as a script has them, without a terminal.
 
-use std::io::Write;
+use std::io::{Read, Write};
 use std::process::{Command, Output, Stdio};
 
 use weakfish::builtin;
@@ -211,4 +211,53 @@ fn a_game_between_levels_ends() {
     let said = play(&["gearshift", "--side", "none", "--level", "1"], &["list"]);
     assert!(said.contains(" has won by ") || said.contains("It is a draw by "), "{said}");
     assert!(said.lines().count() > 20, "{said}");
+}
+
+#[test]
+fn boards_have_a_legend_figurines_and_a_river() {
+    let said = play(&["fide", "--figurines"], &["e4", "figurines"]);
+    assert!(said.contains("Figurines and the letters to type: ♔ K, ♕ Q, ♖ R, ♗ B, ♘ N, ♙ P.\n"), "{said}");
+    assert!(said.contains("8  ♜ ♞ ♝ ♛ ♚ ♝ ♞ ♜\n"), "{said}");
+    assert!(reply(&said, "figurines").contains("1  R N B Q K B N R\n"), "{said}");
+    let said = play(&["xiangqi"], &[]);
+    let river = said.lines().position(|line| line == "    ~~~~~~~~~~~~~~~~~").unwrap();
+    assert!(said.lines().nth(river - 1).unwrap().starts_with(" 6  "), "{said}");
+    let said = play(&["duck-chess"], &[]);
+    assert!(said.contains("On the board * is the duck: no man moves there.\n"), "{said}");
+    assert!(!play(&["fide"], &[]).contains("On the board"));
+}
+
+#[test]
+fn a_game_is_asked_for_at_a_terminal_alone() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_weakfish"));
+    let output = command.arg("play").stdin(Stdio::null()).output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        told.starts_with("error: the game is missing: write `weakfish play fide`; `weakfish games` lists all"),
+        "{told}"
+    );
+    // `script` gives a command a terminal.
+    let line = format!("stty cols 80; {} play --side both", env!("CARGO_BIN_EXE_weakfish"));
+    let mut command = Command::new("script");
+    command.args(["--quiet", "--return", "--command", &line, "/dev/null"]).env("TERM", "xterm");
+    let Ok(mut child) = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn() else { return };
+    let (mut keys, mut screen) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+    let mut page = Vec::new();
+    // What is typed before a prompt may be lost.
+    for (prompt, typed) in [("game> ", "list\r"), ("game> ", "feeb\t\r"), ("White> ", "quit\r")] {
+        let begin = page.len();
+        while !String::from_utf8_lossy(&page[begin..]).contains(prompt) {
+            let mut buffer = [0; 1024];
+            let read = screen.read(&mut buffer).unwrap();
+            assert!(read > 0, "{}", String::from_utf8_lossy(&page));
+            page.extend_from_slice(&buffer[..read]);
+        }
+        keys.write_all(typed.as_bytes()).unwrap();
+    }
+    screen.read_to_end(&mut page).unwrap();
+    assert!(child.wait().unwrap().success());
+    let page = String::from_utf8_lossy(&page);
+    assert!(page.contains("Which game?") && page.contains("men in hand: crazyhouse, "), "{page}");
+    assert!(page.contains("Feeble Chess") && page.contains("You play both sides."), "{page}");
 }

@@ -29,6 +29,9 @@ pub(crate) struct Arguments {
     /// Sides of the players at the keyboard; Weakfish plays the others
     #[arg(long, value_enum, default_value_t = HumanSides::White)]
     pub(crate) side: HumanSides,
+    /// Show men of chess as figurines, ♞ instead of N
+    #[arg(long)]
+    pub(crate) figurines: bool,
     /// How strong Weakfish plays, from 0, a beginner, to 20, the best it can
     #[arg(long, value_name = "N", default_value = "8", value_parser = clap::value_parser!(u8).range(0..=20))]
     pub(crate) level: u8,

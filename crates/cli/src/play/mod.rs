@@ -3,6 +3,7 @@
 //! The dialogue is line by line, so that a script can play as well as a person. In a terminal lines are edited, moves
 //! completed, and the board has colours.
 
+mod choose;
 mod game;
 mod terminal;
 
@@ -21,8 +22,9 @@ use weakfish::notation::{fen, read_move, uci, write_move, write_moves};
 use weakfish::prose::{capitalized, counted};
 use weakfish_player::search::Score;
 
+use crate::play::choose::choose_game;
 use crate::play::game::{Engine, HumanSides, Record};
-use crate::play::terminal::{Input, InputEvent, Marks};
+use crate::play::terminal::{Input, InputEvent, Look, Marks};
 use crate::support::console::{self, Failure};
 use crate::support::load::Loader;
 use crate::support::{start, weights};
@@ -31,7 +33,8 @@ pub(crate) use game::Arguments;
 
 /// Plays until the player has had enough.
 pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
-    let first = arguments.start.before_play(loader)?;
+    let Some(name) = choose_game(loader, &arguments.start.game)? else { return Ok(()) };
+    let first = arguments.start.from.before_play(loader, &name)?;
     let record = match &arguments.start.from.play {
         None => Record::new(first),
         Some(text) => Record::of(&start::replay_moves(&first, text, None)?),
@@ -43,7 +46,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         // Without it, Ctrl-C ends the program.
         let _ = ctrlc::set_handler(move || word.store(true, Relaxed));
     }
-    let weights = weights::load_for_game(record.position.game(), &arguments.start.game)?;
+    let weights = weights::load_for_game(record.position.game(), &name)?;
     let engine = Engine::new(record.position.game(), &weights, arguments, interrupted)?;
     let session = Session {
         record,
@@ -51,6 +54,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         input,
         engine,
         flipped: false,
+        look: Look { paint: console::paint(), figurines: arguments.figurines },
         is_paused: false,
         shown: Shown::default(),
     };
@@ -68,6 +72,7 @@ struct Session {
     engine: Engine,
     /// Whether the board is shown from the other side.
     flipped: bool,
+    look: Look,
     /// Whether the engine pauses until `go`.
     is_paused: bool,
     shown: Shown,
@@ -123,9 +128,8 @@ impl Session {
             HumanSides::Both => "You play both sides.".to_owned(),
             HumanSides::None => format!("Weakfish plays both sides at level {number}."),
         };
-        let signs = terminal::explain_signs(&self.record.position, console::paint());
-        let signs = signs.map_or_else(String::new, |signs| format!("\n{signs}"));
-        console::print_message(format_args!("{title}\n{players} `help` lists the commands.{signs}"))
+        let legend = terminal::legend(&self.record.position, self.look);
+        console::print_message(format_args!("{title}\n{players} `help` lists the commands.{legend}"))
     }
 
     /// Whether a person plays a side.
@@ -151,7 +155,7 @@ impl Session {
             }
         }
         prompt += "> ";
-        self.input.read_line(&prompt, &self.record.position)
+        self.input.read_line(&prompt, Some(&self.record.position))
     }
 
     /// Makes a legal move.
@@ -196,7 +200,7 @@ impl Session {
         let last_moves = self.record.last_turn().map(|(.., moves)| moves).unwrap_or_default();
         let bottom_side = if self.human_sides == HumanSides::Black { Side::Black } else { Side::White };
         let bottom_side = if self.flipped { !bottom_side } else { bottom_side };
-        let page = terminal::draw_board(position, bottom_side, &Marks::of(position, &last_moves), console::paint());
+        let page = terminal::draw_board(position, bottom_side, &Marks::of(position, &last_moves), self.look);
         console::print_message("")?;
         console::print_styled(&page)?;
         console::print_message("")?;
@@ -514,7 +518,7 @@ impl From<Failure> for CommandError {
 }
 
 /// All commands in the order of the help.
-const COMMANDS: [Command; 19] = [
+const COMMANDS: [Command; 20] = [
     command(&["help", "?"], "", "lists the commands", |_, _| Ok(console::print_page(&help_page())?)),
     command(&["moves"], "[SQUARE]", "lists the legal moves, or those of the man on a square", |session, square| {
         Ok(session.print_moves(square)?)
@@ -539,6 +543,14 @@ const COMMANDS: [Command; 19] = [
     }),
     command(&["flip"], "", "turns the board round", |session, _| {
         (session.flipped, session.shown.board) = (!session.flipped, false);
+        Ok(())
+    }),
+    command(&["figurines"], "", "shows men of chess as figurines, or as letters again", |session, _| {
+        (session.look.figurines, session.shown.board) = (!session.look.figurines, false);
+        let legend = terminal::legend(&session.record.position, session.look);
+        if !legend.is_empty() {
+            console::print_message(legend.trim_start())?;
+        }
         Ok(())
     }),
     command(&["list"], "", "shows the moves so far", |session, _| {
@@ -600,11 +612,11 @@ fn nearest_command(word: &str) -> Option<&'static str> {
 fn help_page() -> String {
     let heading = |entry: &Command| format!("{} {}", entry.names[0], entry.args);
     let width = COMMANDS.iter().map(|entry| heading(entry).len()).max().unwrap_or_default();
-    let mut page = "A move is written as people or programs write it: `e4`, `Nf3`, `exd5`, `O-O`, `b8=Q`, `Ag5 turns left`,\n\
-                    `e4 flips`, `e2e4`, `g5@nw`. Tab completes it. Anything else is a command, with or without a slash:\n\n"
-        .to_owned();
+    let moves = "A move is written as people or programs write it: `e4`, `Nf3`, `exd5`, `O-O`, `b8=Q`, `Ag5 turns left`, \
+                 `e4 flips`, `e2e4`, `g5@nw`. Tab completes it. Anything else is a command, with or without a slash:";
+    let mut page = console::hanging("", 0, moves) + "\n";
     for entry in &COMMANDS {
-        page += &[&format!("  {:<width$}  ", heading(entry)), entry.description, "\n"].concat();
+        page += &console::hanging(&format!("  {:<width$}  ", heading(entry)), width + 4, entry.description);
     }
     page.push('\n');
     page
@@ -634,10 +646,9 @@ fn with_san_moves(position: &Position, text: &str) -> String {
     pieces.collect::<Vec<_>>().join("`")
 }
 
-/// Prints a text wrapped to the width of a terminal.
+/// Prints a long text, wrapped even where no terminal has a width.
 fn print_wrapped(text: &str) -> Result<(), Failure> {
-    const WIDTH: usize = 79;
-    let options = textwrap::Options::new(WIDTH).break_words(false);
+    let options = textwrap::Options::new(console::TERMINAL_WIDTH - 1).break_words(false);
     console::print_message(textwrap::fill(text, options))
 }
 

@@ -5,7 +5,7 @@ use std::cell::OnceCell;
 use std::fmt::Write;
 use std::io::{self, IsTerminal};
 
-use anstyle::{Ansi256Color, Color, Style};
+use anstyle::{Ansi256Color, AnsiColor, Color, Style};
 use rustyline::completion::{Completer, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -15,7 +15,7 @@ use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 use weakfish::engine::{Move, Position};
 use weakfish::geometry::{Side, Square};
-use weakfish::model::{Mode, PlacedMan};
+use weakfish::model::{BoardPattern, Figure, Kind, Mode, PlacedMan, Variant};
 use weakfish::notation::{man_name, symbol, uci, write_move};
 
 use crate::support::console::{self, Failure};
@@ -64,10 +64,10 @@ impl Input {
         self.editor.is_some()
     }
 
-    /// Reads a line.
-    pub(super) fn read_line(&mut self, prompt: &str, position: &Position) -> Result<InputEvent, Failure> {
+    /// Reads a line; moves of the position are completed.
+    pub(super) fn read_line(&mut self, prompt: &str, position: Option<&Position>) -> Result<InputEvent, Failure> {
         let Some(editor) = &mut self.editor else { return read_plain_line(prompt) };
-        let (position, commands) = (Some(position.clone()), self.commands.clone());
+        let (position, commands) = (position.cloned(), self.commands.clone());
         editor.set_helper(Some(Suggestions { position, commands, ..Suggestions::default() }));
         match editor.readline(prompt) {
             Ok(line) => Ok(InputEvent::Line(line)),
@@ -118,7 +118,7 @@ impl Suggestions {
                 }
             }
         }
-        if !typed.is_empty() {
+        if !typed.is_empty() || self.position.is_none() {
             let slash = if typed.starts_with('/') { "/" } else { "" };
             let names = self.commands.iter().map(|name| format!("{slash}{name}"));
             matches.extend(names.filter(|name| name.starts_with(typed)));
@@ -157,7 +157,39 @@ const LAST_MOVE: u8 = 22;
 const CHECK: u8 = 88;
 /// A wall that was put in play.
 const WALL: u8 = 244;
+/// An empty point.
+const POINT: u8 = 248;
 const COORDINATES: Style = Style::new().dimmed();
+const RIVER: Style = AnsiColor::Blue.on_default();
+
+/// A wall, or a place that is no square.
+const WALL_SIGN: &str = "*";
+
+/// Men of chess by name, with White's and Black's figurine. The second is solid, so with colours it stands for either side.
+const FIGURINES: [(&str, char, char); 6] = [
+    ("king", '♔', '♚'),
+    ("queen", '♕', '♛'),
+    ("rook", '♖', '♜'),
+    ("bishop", '♗', '♝'),
+    ("knight", '♘', '♞'),
+    ("pawn", '♙', '♟'),
+];
+
+/// How boards are drawn.
+#[derive(Clone, Copy)]
+pub(super) struct Look {
+    pub(super) paint: Paint,
+    /// Whether men of chess are figurines instead of letters.
+    pub(super) figurines: bool,
+}
+
+impl Look {
+    /// The figurine of a kind of men, if it has one.
+    fn figurine(self, kind: &Kind, side: Side) -> Option<char> {
+        let (_, white, black) = FIGURINES.iter().find(|(name, ..)| self.figurines && *name == kind.name)?;
+        Some(if side == Side::White && !self.paint.colours { *white } else { *black })
+    }
+}
 
 /// Highlighted squares.
 #[derive(Default)]
@@ -179,7 +211,8 @@ impl Marks {
 }
 
 /// Draws the board as text with coordinates, the first rank of `side` at the bottom.
-pub(super) fn draw_board(position: &Position, side: Side, marks: &Marks, paint: Paint) -> String {
+pub(super) fn draw_board(position: &Position, side: Side, marks: &Marks, look: Look) -> String {
+    let Look { paint, .. } = look;
     let variant = position.game().variant();
     let board = variant.board;
     let (men, walls) = (position.arrangement().men, position.walls());
@@ -190,29 +223,47 @@ pub(super) fn draw_board(position: &Position, side: Side, marks: &Marks, paint: 
     };
     let files = indices(files, side == Side::White);
     let ranks = indices(ranks, side == Side::Black);
+    let has_points = variant.board_style.pattern == BoardPattern::Points;
     let cell = |file: i32, rank: i32| match board.square(file, rank) {
-        None => "*".to_owned(),
-        Some(square) if walls.contains(square) => "*".to_owned(),
+        None => (WALL_SIGN.to_owned(), None),
+        Some(square) if walls.contains(square) => (WALL_SIGN.to_owned(), None),
         Some(square) => match men.iter().find(|man| man.square == square) {
-            Some(man) => man_text(position, man, paint),
-            None if paint.colours => String::new(),
-            None => ".".to_owned(),
+            Some(man) => (man_text(position, man, look), Some(man.side)),
+            None if paint.colours && !has_points => (String::new(), None),
+            None if paint.colours => ("·".to_owned(), None),
+            None => (".".to_owned(), None),
         },
     };
-    let cells: Vec<Vec<String>> =
+    let cells: Vec<Vec<(String, Option<Side>)>> =
         ranks.iter().map(|&rank| files.iter().map(|&file| cell(file, rank)).collect()).collect();
-    let longest_in_column = |column: usize| cells.iter().map(|row| row[column].chars().count()).max().unwrap_or(1);
+    let longest_in_column = |column: usize| cells.iter().map(|row| row[column].0.chars().count()).max().unwrap_or(1);
     let columns: Vec<usize> = (0..files.len()).map(longest_in_column).collect();
     let widest = columns.iter().copied().max().unwrap_or(1);
     let margin = ranks.len().to_string().len();
     let mut page = String::new();
-    for (row, &rank) in cells.iter().zip(&ranks) {
+    let board_width = columns.iter().map(|width| if paint.colours { widest + 2 } else { width + 1 }).sum::<usize>();
+    for (index, (row, &rank)) in cells.iter().zip(&ranks).enumerate() {
+        let is_behind =
+            |before: i32| variant.board_style.river.is_some_and(|river| i32::from(river) == before.max(rank));
+        if index.checked_sub(1).is_some_and(|before| is_behind(ranks[before])) {
+            page.push_str(&" ".repeat(if paint.colours { margin + 1 } else { margin + 2 }));
+            let width = if paint.colours { board_width } else { board_width - 1 };
+            paint.push_styled(&mut page, RIVER, &"~".repeat(width));
+            page.push('\n');
+        }
         paint.push_styled(&mut page, COORDINATES, &format!("{:>margin$}", rank + 1));
         page.push_str(if paint.colours { " " } else { "  " });
         let mut line = String::new();
-        for (column, (text, &file)) in row.iter().zip(&files).enumerate() {
+        for (column, ((text, man), &file)) in row.iter().zip(&files).enumerate() {
             if paint.colours {
-                let style = square_style(board.square(file, rank), (file + rank) % 2 == 0, text, marks);
+                let square = board.square(file, rank);
+                let shade = match variant.board_style.pattern {
+                    BoardPattern::Checkered => usize::from((file + rank) % 2 == 0),
+                    BoardPattern::Plain | BoardPattern::Points => {
+                        usize::from(square.is_some_and(|square| in_palace(variant, square)))
+                    }
+                };
+                let style = square_style(square, SQUARES[shade], (text.as_str(), *man), marks);
                 paint.push_styled(&mut line, style, &format!(" {text:<widest$} "));
             } else {
                 let _ = write!(line, "{text:<width$} ", width = columns[column]);
@@ -246,13 +297,52 @@ fn hand_text(position: &Position, side: Side) -> String {
     format!("{side} in hand: {}\n", if men.is_empty() { "nothing".to_owned() } else { men.join(", ") })
 }
 
+/// Whether a square is within a palace.
+fn in_palace(variant: &Variant, square: Square) -> bool {
+    let board = variant.board;
+    let (file, rank) = (board.file(square), board.rank(square));
+    variant.board_style.palaces.iter().any(|palace| {
+        let (files, ranks) =
+            ([palace.from, palace.to].map(|at| board.file(at)), [palace.from, palace.to].map(|at| board.rank(at)));
+        let within = |[one, other]: [i32; 2], at: i32| (one.min(other)..=one.max(other)).contains(&at);
+        within(files, file) && within(ranks, rank)
+    })
+}
+
+/// The legend: signs of the board and what they mean, a line each.
+pub(super) fn legend(position: &Position, look: Look) -> String {
+    let variant = position.game().variant();
+    let mut lines: Vec<String> = Vec::new();
+    let side = if look.paint.colours { Side::Black } else { Side::White };
+    let figurines =
+        variant.kinds.iter().filter_map(|kind| Some(format!("{} {}", look.figurine(kind, side)?, kind.symbol)));
+    let figurines: Vec<String> = figurines.collect();
+    if !figurines.is_empty() {
+        lines.push(format!("Figurines and the letters to type: {}.", figurines.join(", ")));
+    }
+    lines.extend(explain_state(position, look));
+    if position.arrangement().men.iter().any(|man| man.state.promoted) {
+        lines.push("A man with ~ is promoted.".to_owned());
+    }
+    if position.game().facts().walls.any() || !position.walls().is_empty() {
+        let wall = match &variant.figures.wall {
+            Some(Figure::Named(name)) => format!("the {name}"),
+            Some(Figure::Drawn(_)) | None => "a wall".to_owned(),
+        };
+        lines.push(format!("On the board {WALL_SIGN} is {wall}: no man moves there."));
+    }
+    lines.insert(0, String::new());
+    lines.join("\n")
+}
+
 /// A sentence about a man of the position that has a facing or a mode: how the board shows it, and what that means.
-pub(super) fn explain_signs(position: &Position, paint: Paint) -> Option<String> {
+fn explain_state(position: &Position, look: Look) -> Option<String> {
+    let Look { paint, .. } = look;
     let variant = position.game().variant();
     let men = position.arrangement().men;
     let has_signs = |man: &&PlacedMan| !man.state.facings.is_empty() || man.state.mode.is_some();
     let man = men.iter().find(has_signs)?;
-    let (text, name) = (man_text(position, man, paint), man_name(variant, man.kind));
+    let (text, name) = (man_text(position, man, look), man_name(variant, man.kind));
     let cross = if paint.arrows { '×' } else { 'x' };
     let facings: Vec<_> = man.state.facings.iter().map(|wind| wind.in_words()).collect();
     let faces = if facings.is_empty() { String::new() } else { format!("faces {}", facings.join(" and ")) };
@@ -266,30 +356,31 @@ pub(super) fn explain_signs(position: &Position, paint: Paint) -> Option<String>
 }
 
 /// Man as in a FEN, with arrows for its facings in a terminal.
-fn man_text(position: &Position, man: &PlacedMan, paint: Paint) -> String {
+fn man_text(position: &Position, man: &PlacedMan, look: Look) -> String {
+    let variant = position.game().variant();
     let state = man.state.to_string();
-    let letter = symbol(position.game().variant(), man.side, man.kind);
+    let figurine = look.figurine(variant.kind(man.kind), man.side);
+    let letter = figurine.map_or_else(|| symbol(variant, man.side, man.kind), String::from);
     let letter = if man.state.promoted { letter + "~" } else { letter };
     let text = if state.is_empty() { letter } else { format!("{letter}{{{state}}}") };
-    paint.with_arrows(&text)
+    look.paint.with_arrows(&text)
 }
 
-/// Style of a square: background by shade, last move or check; letter by side.
-fn square_style(square: Option<Square>, dark: bool, text: &str, marks: &Marks) -> Style {
+/// Style of a square: background by shade, last move or check; man by side.
+fn square_style(square: Option<Square>, shade: u8, (text, man): (&str, Option<Side>), marks: &Marks) -> Style {
     let colour = |number| Some(Color::Ansi256(Ansi256Color(number)));
     let Some(square) = square else { return Style::new() };
-    let shade = usize::from(dark);
-    let background = if text == "*" {
+    let background = if text == WALL_SIGN {
         WALL
     } else if marks.check.contains(&square) {
         CHECK
     } else if marks.last.contains(&square) {
         LAST_MOVE
     } else {
-        SQUARES[shade]
+        shade
     };
-    let is_black = text.trim_start_matches('+').starts_with(|letter: char| letter.is_ascii_lowercase());
-    Style::new().bg_color(colour(background)).fg_color(colour(MEN[usize::from(is_black)])).bold()
+    let foreground = man.map_or(POINT, |side| MEN[usize::from(side == Side::Black)]);
+    Style::new().bg_color(colour(background)).fg_color(colour(foreground)).bold()
 }
 
 #[cfg(test)]
