@@ -158,7 +158,7 @@ done
         ] {
             scope.spawn(move || {
                 // Only silence is to be a matter of time.
-                let limit = if reason == "loss on time" { "movetime=20 " } else { "" };
+                let limit = if reason == "loss on time" { "movetime=20ms " } else { "" };
                 let engine = format!("{limit}sh engine.sh {fault}");
                 let result = run_match(&folder(fault), &["fide", "--nodes", "20", "--games", "4", "--engine", &engine]);
                 assert_eq!((&result["won"], &result["lost"]), (&4.into(), &0.into()), "{fault}: {result}");

@@ -82,6 +82,41 @@ fn bash_completes_a_game_by_its_first_letters() {
 }
 
 #[test]
+fn shells_complete_setups_levels_men_and_words() {
+    let complete = |line: &str| stdout(&[&["complete", "--"], &line.split(' ').collect::<Vec<_>>()[..]].concat());
+    assert_eq!(complete("play chigorin --setup "), stdout(&["complete", "--", "moves", "chigorin", "--setup="]));
+    assert!(complete("play fide --level 2").starts_with("2\n20\n"));
+    assert_eq!(complete("show weakest qu"), "queen\n");
+    assert!(complete("explain check::off-b").contains("check::off-board\n"));
+    let script = stdout(&["completions", "zsh"]);
+    for values in ["'--setup=[", "'--level=[", "'::man -- ", "'*::word -- ", "'*::men -- "] {
+        let mut lines = script.lines().filter(|line| line.starts_with(values)).peekable();
+        assert!(lines.peek().is_some(), "{values}");
+        lines.for_each(|line| assert!(line.contains(":_weakfish_values'"), "{line}"));
+    }
+    let script = stdout(&["completions", "fish"]);
+    assert!(script.contains("complete -c weakfish -l setup -x -a \"(weakfish complete -- "), "{script}");
+    let script = stdout(&["completions", "bash"]);
+    let folder = Path::new(env!("CARGO_BIN_EXE_weakfish")).parent().unwrap().display().to_string();
+    for (words, wanted) in [
+        (&["show", "fide", "kn"][..], "knight"),
+        (&["explain", "en pas"], "en\\ passant"),
+        (&["play", "feeb"], "feeble"),
+        (&["games", "--js"], "--json"),
+    ] {
+        let (count, typed, before) = (words.len(), words[words.len() - 1], words[words.len() - 2]);
+        let words = words.join("' '");
+        let complete = format!(
+            "PATH={folder}:$PATH\nCOMP_WORDS=(weakfish '{words}') COMP_CWORD={count}\n\
+             _weakfish_values weakfish '{typed}' '{before}'\necho \"${{COMPREPLY[@]}}\"\n"
+        );
+        let Ok(output) = Command::new("bash").args(["-c", &format!("{script}\n{complete}")]).output() else { return };
+        let found = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(found.trim_end(), wanted, "{words}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+}
+
+#[test]
 fn every_command_has_a_manual_page() {
     assert!(stdout(&["man"]).contains(".TH weakfish 1"));
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("man");
@@ -94,10 +129,45 @@ fn every_command_has_a_manual_page() {
         assert!(page.contains(&format!(".TH weakfish-{command} 1")), "{command}");
         assert!(written.contains(&format!("weakfish-{command}.1")), "{command}");
     }
-    let nowhere = folder.join("nowhere");
-    let refused = output(&["man", "--output", nowhere.to_str().unwrap()]);
+    let page = folder.join("weakfish.1");
+    let refused = output(&["man", "--output", page.to_str().unwrap()]);
     assert_eq!(refused.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&refused.stderr).contains("command::unwritable-file"));
+    assert!(!folder.join("weakfish-complete.1").exists(), "scripts alone call it");
+}
+
+#[test]
+fn missing_folders_of_outputs_are_made() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("made");
+    let _ = fs::remove_dir_all(&folder);
+    for (arguments, file) in [
+        (&["man", "-o"][..], "weakfish.1"),
+        (&["sheet", "fide", "-o"], "fide.html"),
+        (&["draw", "fide", "-o"], "fide.svg"),
+        (&["new", "own", "-o"], "own.variant"),
+        (&["table", "fide", "K v K", "-o"], "own.table"),
+        (&["import", "fairy-stockfish", "chess", "--into"], "chess.variant"),
+    ] {
+        let below = folder.join(arguments[0]).join("below");
+        let names_folder = matches!(arguments[0], "man" | "import");
+        let path = if names_folder { below.clone() } else { below.join(file) };
+        stdout(&[arguments, &[path.to_str().unwrap()]].concat());
+        assert!(below.join(file).is_file(), "{arguments:?}");
+    }
+}
+
+#[test]
+fn help_has_80_columns() {
+    let help = stdout(&["--help"]);
+    let commands: Vec<&str> = listed_commands(&help).chain(["work", "merge", "man"]).collect();
+    let nested =
+        [("import", "diagram"), ("import", "xboard"), ("export", "pgn"), ("units", "match"), ("units", "table")];
+    let mut pages = vec![help.clone()];
+    pages.extend(commands.iter().map(|command| stdout(&[command, "--help"])));
+    pages.extend(nested.map(|(command, below)| stdout(&[command, below, "--help"])));
+    for line in pages.iter().flat_map(|page| page.lines()) {
+        assert!(line.chars().count() <= 80, "{line}");
+    }
 }
 
 #[test]
@@ -326,7 +396,7 @@ fn messages_and_pages_are_wrapped_between_words() {
         &["diff", "fide", "weakest"],
         &["playtest", "los-alamos", "--games", "6", "--nodes", "5", "--max-plies", "30", "--seed", "3"],
         &["table", "fide", "K v K"],
-        &["table", "fide", "KQvKR"],
+        &["table", "shogi", "K+RvK"],
         &["web", "--page", "."],
         &["analyze", "fide", "--time", "5x"],
         &["match", "fide", "--nodes", "20", "--games", "2", "--max-plies", "12"],

@@ -11,6 +11,7 @@ use crate::commands::{
     analyze, definitions, diagrams, fairy_stockfish, games, moves, playtest, replay, solve, survey, table, test, tune,
     units, web,
 };
+use crate::support::console::TERMINAL_WIDTH;
 use crate::support::load::STANDARD_INPUT;
 use crate::support::start::Start;
 use crate::support::tablebase::TableOptions;
@@ -21,7 +22,7 @@ use crate::{matches, play};
 /// GAME is the name of a built-in game (`weakfish games` lists them) or the path of a .variant file. Wherever a file is
 /// read, `-` is standard input.
 #[derive(Debug, Parser)]
-#[command(name = "weakfish", version)]
+#[command(name = "weakfish", version, max_term_width = TERMINAL_WIDTH)]
 #[command(mut_arg("color", |color| color.help("Colours and arrows; by default in a terminal, without colours if NO_COLOR is set")))]
 pub(crate) struct Arguments {
     #[command(subcommand)]
@@ -115,13 +116,20 @@ pub(crate) enum Command {
         #[arg(long, conflicts_with_all = ["word", "list"])]
         words: bool,
     },
-    /// Prints what a shell needs to complete commands, options and the names of games
+    /// Prints what a shell needs to complete commands, options, games, setups, men and words
     ///
     /// Such as `weakfish completions bash > ~/.local/share/bash-completion/completions/weakfish`, or for zsh a file
     /// `_weakfish` in a folder of its `fpath`, or for fish `~/.config/fish/completions/weakfish.fish`.
     Completions {
         /// The shell
         shell: Shell,
+    },
+    /// Lists completions of the last word of a command line, for the scripts of `completions`
+    #[command(hide = true)]
+    Complete {
+        /// The words behind the program
+        #[arg(allow_hyphen_values = true, trailing_var_arg = true)]
+        words: Vec<String>,
     },
     /// Prints the manual page, or writes a page for every command
     Man {
@@ -136,8 +144,13 @@ pub(crate) enum Command {
         stdio: bool,
     },
     /// Plays a game with you in the terminal
+    ///
+    /// Without GAME, it asks which one.
+    #[command(mut_arg("game", |game| game.required(false).default_value("").hide_default_value(true)))]
     Play(play::Arguments),
     /// Opens the playground in the browser: a page to write definitions on and to play them
+    ///
+    /// The programs of a release have the page in them. In the sources of Weakfish, `npm --prefix playground run page` builds it.
     Web(web::Arguments),
     /// Finds the best lines of a position, or judges every move of a game
     #[command(alias = "analyse")]
@@ -147,7 +160,7 @@ pub(crate) enum Command {
         game.index(1)
             .required(false)
             .required_unless_present("survey")
-            .default_value_if("survey", ArgPredicate::IsPresent, survey::BETZA_GAME)
+            .default_value_if("survey", ArgPredicate::IsPresent, survey::NO_GAME)
     }))]
     Table(table::Arguments),
     /// Solves problems, finds the shortest games, and proves who wins

@@ -20,8 +20,8 @@ use clap::FromArgMatches;
 
 use crate::arguments::{Arguments, Command, Exported, Imported};
 use crate::commands::{
-    analyze, definitions, diagrams, explain, fairy_stockfish, games, moves, playtest, replay, shell, solve, table,
-    test, tune, units, web,
+    analyze, complete, definitions, diagrams, explain, fairy_stockfish, games, moves, playtest, replay, shell, solve,
+    table, test, tune, units, web,
 };
 use crate::engine::uci;
 #[cfg(feature = "xboard")]
@@ -74,6 +74,7 @@ fn main() -> ExitCode {
         Command::Explain { words: true, .. } => explain::list_words(),
         Command::Explain { word, .. } => explain::run(&word),
         Command::Completions { shell } => shell::completions(shell),
+        Command::Complete { words } => complete::run(&words),
         Command::Man { output } => shell::manual(output.as_deref()),
         Command::Lsp { stdio: _ } => lsp::run(loader),
         Command::Match(contest) => matches::run(loader, &contest),

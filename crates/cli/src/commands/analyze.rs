@@ -88,7 +88,7 @@ fn analyze_game(loader: Loader<'_>, arguments: &Arguments, file: &str) -> Result
         for (index, line) in judged.iter().enumerate() {
             if judged.len() > 1 {
                 let gap = if index > 0 { "\n" } else { "" };
-                console::print(format_args!("{gap}position: {}", fen::write(line.review.position())))?;
+                console::print_message(format_args!("{gap}position: {}", fen::write(line.review.position())))?;
             }
             print_game(line)?;
         }
@@ -204,12 +204,13 @@ fn default_time(positions: usize) -> Duration {
 fn judge_line(analyzer: &mut Analyzer, line: &replay::Line, progress: &mut Progress) -> JudgedLine {
     let mut review = Review::new(&line.start, line.plies.iter().map(|ply| ply.mv), analyzer);
     loop {
-        progress.show(format_args!("{} of {} moves", review.judged().len(), line.plies.len()));
+        let (judged, all) = (review.judged().len(), line.plies.len());
+        progress.show_share(format_args!("{judged} of {all} moves"), judged as u64, all as u64);
         if review.judge_next(analyzer).is_none() {
             break;
         }
     }
-    progress.clear();
+    progress.restart();
     JudgedLine { review, outcome: line.outcome.clone() }
 }
 
@@ -217,17 +218,17 @@ fn judge_line(analyzer: &mut Analyzer, line: &replay::Line, progress: &mut Progr
 fn print_position(position: &Position, analysis: &Analysis) -> Result<(), Failure> {
     let game = position.game();
     if let Some(outcome) = position.outcome() {
-        return console::print(format_args!("the game is over: {outcome}"));
+        return console::print_message(format_args!("the game is over: {outcome}"));
     }
     let positions = counted(analysis.nodes, "position");
-    console::print(format_args!("{} to move; depth {}, {positions}", position.turn(), analysis.depth))?;
+    console::print_message(format_args!("{} to move; depth {}, {positions}", position.turn(), analysis.depth))?;
     for claim in position.claims() {
-        console::print(format_args!("{} can claim {claim}", position.turn()))?;
+        console::print_message(format_args!("{} can claim {claim}", position.turn()))?;
     }
     let scores_text: Vec<_> = analysis.lines.iter().map(|line| line.score.white_text(game, position.turn())).collect();
     let width = scores_text.iter().map(String::len).max().unwrap_or_default();
     for (line, score) in analysis.lines.iter().zip(&scores_text) {
-        console::print(format_args!("{score:>width$}  {}", write_moves(position, &line.moves)))?;
+        console::print_message(format_args!("{score:>width$}  {}", write_moves(position, &line.moves)))?;
     }
     Ok(())
 }
@@ -251,17 +252,17 @@ fn print_game(judged: &JudgedLine) -> Result<(), Failure> {
     console::print(format_args!("{:number_width$} {:width$}  {:>score_width$}", "", "", scores_text[0]))?;
     for ((mv, (number, text)), score) in moves.iter().zip(&names).zip(&scores_text[1..]) {
         let remark = mv.remark.as_ref().map_or_else(String::new, |remark| format!("  {remark}"));
-        console::print(format_args!("{number:<number_width$} {text:<width$}  {score:>score_width$}{remark}"))?;
+        console::print_message(format_args!("{number:<number_width$} {text:<width$}  {score:>score_width$}{remark}"))?;
     }
     if !moves.is_empty() {
         console::print("")?;
         for side in Side::ALL {
-            console::print(format_args!("{side}: {}", review.summary(side).text()))?;
+            console::print_message(format_args!("{side}: {}", review.summary(side).text()))?;
         }
     }
     let outcome = outcome.as_ref();
     let reason = outcome.map_or_else(String::new, |outcome| format!(" by {}", outcome.reason));
-    console::print(format_args!("{}{reason}", moves::status(outcome)))
+    console::print_message(format_args!("{}{reason}", moves::status(outcome)))
 }
 
 /// An analysed position as JSON.

@@ -12,7 +12,7 @@ use crate::support::load;
 pub(crate) fn run(words: &[String]) -> Result<(), Failure> {
     let name = words.join(" ");
     if let Ok(code) = name.parse::<Code>() {
-        console::print(format_args!("{code}: {}\n", code.meaning()))?;
+        console::print_message(format_args!("{code}: {}\n", code.meaning()))?;
         let Explanation { text, wrong, right, .. } = code.explanation();
         return console::print_page(&format!("{text}\n\nWrong:\n\n{wrong}\nRight:\n\n{right}"));
     }
@@ -102,7 +102,7 @@ pub(crate) fn explain_betza(string: &str, json: bool) -> Result<(), Failure> {
     console::print_drawing(&betza::diagram(&read))?;
     console::print("")?;
     for phrase in betza::describe(&read) {
-        console::print(format_args!("* {phrase}"))?;
+        console::print_message(format_args!("* {phrase}"))?;
     }
     Ok(())
 }

@@ -86,7 +86,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     let plan = arguments.settings.task(arguments.tables.mebibytes, String::new()).plan();
     let numbers: Vec<u32> = (0..arguments.settings.games.get()).collect();
     let mut trials = BTreeMap::new();
-    let (began, mut progress, mut first) = (Instant::now(), Progress::new(), true);
+    let (began, mut progress, mut first) = (Instant::now(), Progress::new().limited(Some(arguments.time)), true);
     let tablebase = arguments.tables.open_within(&game, TABLE_TIME)?.report();
     let play = |searcher: &mut Searcher, number: u32| {
         searcher.set_tablebase(tablebase.clone());
@@ -94,7 +94,8 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     };
     workers::self_play((&game, &weights), arguments.concurrency, &numbers, play, &mut |number, trial| {
         trials.insert(number, trial);
-        progress.show(format_args!("{} of {} games", trials.len(), numbers.len()));
+        let text = format_args!("{} of {} games", trials.len(), numbers.len());
+        progress.show_share(text, trials.len() as u64, numbers.len() as u64);
         if first && began.elapsed() >= FIRST_FIGURES_DELAY {
             first = false;
             progress.clear();

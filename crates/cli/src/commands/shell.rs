@@ -10,6 +10,7 @@ use clap_mangen::Man;
 use weakfish::builtin;
 
 use crate::arguments::Arguments;
+use crate::commands::complete;
 use crate::support::console::{self, Failure};
 use crate::support::files;
 
@@ -26,12 +27,63 @@ pub(crate) fn completions(shell: Shell) -> Result<(), Failure> {
     clap_complete::generate(shell, &mut command, "weakfish", &mut script);
     let script = String::from_utf8_lossy(&script).into_owned();
     console::print_text(&if shell == Shell::Fish {
-        add_games_for_fish(&script)
+        add_values_for_fish(&add_games_for_fish(&script))
     } else if shell == Shell::Zsh {
-        add_games_for_zsh(&script)
+        add_values_for_zsh(&add_games_for_zsh(&script))
+    } else if shell == Shell::Bash {
+        add_values_for_bash(&script)
     } else {
         script
     })
+}
+
+/// Adds a function for bash that asks `weakfish complete` first.
+fn add_values_for_bash(script: &str) -> String {
+    let function = r#"_weakfish_values() {
+    local IFS=$'\n' value
+    COMPREPLY=()
+    for value in $("$1" complete -- "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null); do
+        COMPREPLY+=("$(printf '%q' "$value")")
+    done
+    IFS=$' \t\n'
+    [ "${#COMPREPLY[@]}" -gt 0 ] || _weakfish "$@"
+}
+
+"#;
+    let (before, registration) = script.split_at(script.rfind("\nif [[").map_or(script.len(), |end| end + 1));
+    let registration = registration.replace("complete -F _weakfish ", "complete -F _weakfish_values ");
+    format!("{before}{function}{registration}")
+}
+
+/// Lets fish ask `weakfish complete`, for arguments and for options.
+fn add_values_for_fish(script: &str) -> String {
+    let words = "(weakfish complete -- (commandline -opc)[2..-1] (commandline -ct) 2>/dev/null)";
+    let options = complete::options().into_iter().map(|option| format!("-l {option} -x "));
+    let lines = [String::new()].into_iter().chain(options);
+    let lines: Vec<String> = lines.map(|option| format!("complete -c weakfish {option}-a \"{words}\"\n")).collect();
+    script.to_owned() + &lines.concat()
+}
+
+/// Lets zsh ask `weakfish complete` for the values of arguments.
+fn add_values_for_zsh(script: &str) -> String {
+    let options = complete::options();
+    let is_value = |line: &str| {
+        let line = line.trim_start_matches(['\'', '*', ':']);
+        options.iter().any(|option| line.starts_with(&format!("--{option}=["))) || {
+            let name = line.split(" -- ").next().unwrap_or_default();
+            complete::COMPLETED_ARGS.contains(&name)
+        }
+    };
+    let lines = script.lines().map(|line| {
+        let line = if is_value(line) { line.replace(":_default'", ":_weakfish_values'") } else { line.to_owned() };
+        line + "\n"
+    });
+    let function = "_weakfish_values() {\n    local -a values\n    \
+                    values=(\"${(@f)$(weakfish complete -- \"${(@)words[1,CURRENT]}\" 2>/dev/null)}\")\n    \
+                    compadd -a values\n}\n";
+    let script: String = lines.collect();
+    let (first, rest) = script.split_once('\n').unwrap_or((&script, ""));
+    format!("{first}\n\n{function}{rest}")
 }
 
 /// Adds the names of built-in games as possible values, so that completion scripts offer them.
@@ -89,7 +141,7 @@ pub(crate) fn manual(folder: Option<&Path>) -> Result<(), Failure> {
 /// Writes the manual page of a command and, one level down after the other, those of its subcommands.
 fn write_pages(folder: &Path, command: Command) -> Result<(), Failure> {
     let subcommands: Vec<Command> =
-        command.get_subcommands().filter(|subcommands| subcommands.get_name() != "help").cloned().collect();
+        command.get_subcommands().filter(|below| below.get_name() != "help" && !below.is_hide_set()).cloned().collect();
     let name = command.get_display_name().unwrap_or_else(|| command.get_name()).to_owned();
     let path = folder.join(format!("{name}.1"));
     files::write_atomically(&path, &man_page(command)?)?;

@@ -122,7 +122,7 @@ impl Trainer {
         numbers: &[u32],
         stored: &mut BTreeMap<u32, StoredGame>,
     ) -> Result<bool, Failure> {
-        let mut progress = Progress::new();
+        let mut progress = Progress::new().limited(arguments.time);
         let played = workers::self_play(
             (&self.game, &self.weights),
             arguments.concurrency,
@@ -131,7 +131,7 @@ impl Trainer {
             &mut |number, game: StoredGame| {
                 files::append(&self.file, &format!("{number} {}\n", game.to_text(&self.start)))?;
                 stored.insert(number, game);
-                progress.show(progress_line(stored, self.all));
+                progress.show_share(progress_line(stored, self.all), stored.len() as u64, self.all.into());
                 Ok(arguments.time.is_none_or(|time| began.elapsed() < time) && !interrupt::was_interrupted())
             },
         );

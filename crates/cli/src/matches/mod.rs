@@ -131,7 +131,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
             store.add(summary, record)?;
             score.add(summary);
             console::eprint(format_args!("{}; {}", game_line(summary, &names), score.wdl_text()));
-            progress.show(progress_line(&score, games));
+            progress.show_share(progress_line(&score, games), score.games() as u64, games as u64);
             Ok(needs_more_games(&score))
         })?;
     }
@@ -152,7 +152,7 @@ fn check_words_of_xboard(engine: &EngineSettings, game: &Game, limits_nodes: boo
     let (problem, help) = if game.facts().series.any {
         ("no words for several moves in a turn", "a program that speaks UCI is asked for each of them")
     } else if limits_nodes {
-        ("no limit of nodes", "give this engine another limit, such as `depth=6` or `movetime=100`")
+        ("no limit of nodes", "give this engine another limit, such as `depth=6` or `movetime=0.1`")
     } else {
         return Ok(());
     };

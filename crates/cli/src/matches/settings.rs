@@ -11,7 +11,7 @@ use weakfish_player::evaluation::Weights;
 use weakfish_player::playtest::Sprt;
 use weakfish_units::settings::{EngineText, PlayerSettings, parse_number};
 
-use crate::support::clock::{TimeControl, parse_milliseconds, parse_move_time, parse_time};
+use crate::support::clock::{TimeControl, parse_time, parse_time_or_zero};
 
 /// A match of two engines.
 #[derive(Args, Debug)]
@@ -26,13 +26,13 @@ pub(crate) struct Arguments {
     /// Time control, time and increment, in seconds or as in `1m+500ms` (1+0.01 if nothing else limits the engines)
     #[arg(long, value_name = "TIME+INCREMENT")]
     pub(super) tc: Option<TimeControl>,
-    /// Time for a move, such as `100`, in milliseconds, `2s` or `1m`
-    #[arg(long, value_name = "TIME", value_parser = parse_move_time)]
+    /// Time for a move, such as `2`, in seconds, `100ms` or `1m`
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(super) movetime: Option<Duration>,
-    /// Time by which a clock or a time for a move may be exceeded; a number alone is one of milliseconds
-    #[arg(long, value_name = "TIME", value_parser = parse_milliseconds, default_value = "50ms")]
+    /// Time by which a clock or a time for a move may be exceeded
+    #[arg(long, value_name = "TIME", value_parser = parse_time_or_zero, default_value = "50ms")]
     pub(super) margin: Duration,
-    /// How long an answer is waited for where time is not limited, and for a program to be ready; a number alone is one of seconds
+    /// How long an answer is waited for where time is not limited, and for a program to be ready
     #[arg(long, value_name = "TIME", value_parser = parse_time, default_value = "60s")]
     pub(super) patience: Duration,
     /// How many games are played at once
@@ -221,7 +221,7 @@ impl EngineLimits {
 
 /// Reads the time for a move of an engine.
 fn read_move_time(text: &str) -> Result<Duration, String> {
-    parse_move_time(text).map_err(|reason| format!("`movetime` wants a time, not `{text}`: {reason}"))
+    parse_time(text).map_err(|reason| format!("`movetime` wants a time, not `{text}`: {reason}"))
 }
 
 /// Reads `F=Q,A=B`.

@@ -17,10 +17,14 @@ use weakfish::check::Refused;
 use weakfish::diagnostic::{Code, Diagnostic, Report, is_unsafe_to_print, printable};
 use weakfish::source::{Source, Span};
 
+use crate::support::clock::time_in_words;
 use crate::support::paint::Paint;
 
 /// The width of rendered diagnostics; fixed, so that a page looks the same everywhere but on a narrower terminal.
 const WIDTH: usize = 100;
+
+/// The width of help, and of a terminal that does not tell its own.
+pub(crate) const TERMINAL_WIDTH: usize = 80;
 
 /// The least width that texts are wrapped to; on a narrower terminal there is no sense in it.
 const MIN_WIDTH: usize = 40;
@@ -174,27 +178,29 @@ pub(crate) fn print_usage(error: &clap::Error) {
     };
 }
 
-/// A line that begins with a heading, and is whose text is wrapped behind `indent` columns.
+/// A line of help that begins with a heading, and whose text is wrapped behind `indent` columns.
 pub(crate) fn hanging(heading: &str, indent: usize, text: &str) -> String {
-    let width = output_width().unwrap_or(WIDTH).min(WIDTH);
+    let width = output_width().unwrap_or(TERMINAL_WIDTH).min(TERMINAL_WIDTH);
     let lines = textwrap::wrap(text, width.saturating_sub(indent).max(20));
     format!("{heading}{}\n", lines.join(&format!("\n{:indent$}", "")))
 }
 
 /// Width of the terminal that standard output is; elsewhere what the environment says.
 fn output_width() -> Option<usize> {
-    usable_width(terminal_size_of(io::stdout()))
+    let environment = std::env::var("COLUMNS").ok();
+    width_of(terminal_size_of(io::stdout()), io::stdout().is_terminal(), environment.as_deref())
 }
 
 /// Width of the terminal that standard error is; elsewhere what the environment says.
 fn error_width() -> Option<usize> {
-    usable_width(terminal_size_of(io::stderr()))
+    let environment = std::env::var("COLUMNS").ok();
+    width_of(terminal_size_of(io::stderr()), io::stderr().is_terminal(), environment.as_deref())
 }
 
-/// The width that texts are wrapped to.
-fn usable_width(terminal: Option<(Width, Height)>) -> Option<usize> {
-    let columns = terminal.map(|(width, _)| usize::from(width.0));
-    let columns = columns.or_else(|| std::env::var("COLUMNS").ok()?.parse().ok());
+/// The width that texts are wrapped to: that of the terminal, or of the variable `COLUMNS`.
+fn width_of(size: Option<(Width, Height)>, is_terminal: bool, environment: Option<&str>) -> Option<usize> {
+    let columns = size.map(|(width, _)| usize::from(width.0));
+    let columns = columns.or_else(|| environment?.parse().ok()).or(is_terminal.then_some(TERMINAL_WIDTH));
     columns.filter(|&columns| columns >= MIN_WIDTH)
 }
 
@@ -277,16 +283,45 @@ fn escape_controls(json: &str) -> Cow<'_, str> {
 /// Delay before the first progress line.
 const DELAY: Duration = Duration::from_millis(500);
 
+/// Delay before the time that is left is estimated.
+const ESTIMATE_DELAY: Duration = Duration::from_secs(2);
+
 /// A progress line on standard error, if that is a terminal.
 pub(crate) struct Progress {
     started: Instant,
     terminal: bool,
     shown: bool,
+    /// The time after which the work ends in any case.
+    limit: Option<Duration>,
+    /// When the first share was shown, and how much was done by then.
+    first: Option<(Instant, u64)>,
 }
 
 impl Progress {
     pub(crate) fn new() -> Self {
-        Self { started: Instant::now(), terminal: io::stderr().is_terminal(), shown: false }
+        let terminal = io::stderr().is_terminal();
+        Self { started: Instant::now(), terminal, shown: false, limit: None, first: None }
+    }
+
+    /// Sets the time after which the work ends in any case.
+    pub(crate) fn limited(self, limit: Option<Duration>) -> Self {
+        Self { limit, ..self }
+    }
+
+    /// Shows the progress of work that has done so many of `total` equal parts, with the share and the time left.
+    pub(crate) fn show_share(&mut self, text: impl fmt::Display, done: u64, total: u64) {
+        let (began, before) = *self.first.get_or_insert((Instant::now(), done));
+        let left = time_left(began.elapsed(), done.saturating_sub(before), total.saturating_sub(done));
+        let bound = self.limit.map(|limit| limit.saturating_sub(self.started.elapsed()));
+        let left = left.into_iter().chain(bound).min();
+        let left = left.map_or_else(String::new, |left| format!(", {} left", time_in_words(left)));
+        self.show(format_args!("{text} ({} %{left})", (100 * done / total.max(1)).min(100)));
+    }
+
+    /// Clears the progress line, and begins anew with other work.
+    pub(crate) fn restart(&mut self) {
+        self.clear();
+        self.first = None;
     }
 
     /// Shows the progress.
@@ -309,9 +344,36 @@ impl Progress {
     }
 }
 
+/// Estimates the time that the parts left take, if those that are done have taken so long.
+fn time_left(elapsed: Duration, done: u64, left: u64) -> Option<Duration> {
+    let share = f64::from(u32::try_from(left).ok()?) / f64::from(u32::try_from(done).ok().filter(|done| *done > 0)?);
+    Duration::try_from_secs_f64(elapsed.as_secs_f64() * share).ok().filter(|_| elapsed >= ESTIMATE_DELAY)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_time_left_follows_from_the_time_so_far() {
+        let seconds = Duration::from_secs;
+        assert_eq!(time_left(seconds(10), 20, 60), Some(seconds(30)));
+        assert_eq!(time_left(seconds(10), 20, 0), Some(seconds(0)));
+        assert_eq!(time_left(seconds(1), 20, 60), None);
+        assert_eq!(time_left(seconds(10), 0, 60), None);
+    }
+
+    #[test]
+    fn a_terminal_that_tells_no_width_has_80_columns() {
+        let size = |columns| Some((Width(columns), Height(24)));
+        assert_eq!(width_of(size(60), true, None), Some(60));
+        assert_eq!(width_of(size(60), true, Some("70")), Some(60));
+        assert_eq!(width_of(None, true, None), Some(80));
+        assert_eq!(width_of(None, true, Some("70")), Some(70));
+        assert_eq!(width_of(None, false, Some("70")), Some(70));
+        assert_eq!(width_of(None, false, None), None);
+        assert_eq!(width_of(size(10), true, None), None);
+    }
 
     #[test]
     fn lines_are_wrapped_between_words() {

@@ -45,7 +45,7 @@ pub(crate) fn write_definition(folder: &Path, name: &str, title: &Title, text: &
     console::print(format_args!("{name}: {}", path.display()))
 }
 
-/// Writes a file atomically: an interrupt leaves the old or the new content.
+/// Writes a file atomically: an interrupt leaves the old or the new content. Missing folders are made.
 pub(crate) fn write_atomically(path: impl AsRef<Path>, content: &(impl AsRef<[u8]> + ?Sized)) -> Result<(), Failure> {
     let path = path.as_ref();
     replace_file(path, content.as_ref()).map_err(|error| write_error(path, &error))
@@ -57,8 +57,17 @@ pub(crate) fn append(path: &Path, text: &str) -> Result<(), Failure> {
     file.and_then(|mut file| file.write_all(text.as_bytes())).map_err(|error| write_error(path, &error))
 }
 
-/// Creates a new file; a failed write leaves nothing behind.
+/// Makes the folder of a file, and those above it.
+fn make_folder(path: &Path) -> io::Result<()> {
+    match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() && !folder.exists() => fs::create_dir_all(folder),
+        _ => Ok(()),
+    }
+}
+
+/// Creates a new file, and its folder; a failed write leaves no file behind.
 pub(crate) fn new_file(path: &Path, text: &str) -> Result<(), Failure> {
+    make_folder(path).map_err(|error| write_error(path, &error))?;
     let write = |mut file: File| file.write_all(text.as_bytes()).and_then(|()| file.sync_all());
     match OpenOptions::new().write(true).create_new(true).open(path) {
         Ok(file) => write(file).map_err(|error| {
@@ -81,6 +90,7 @@ fn replace_file(path: &Path, content: &[u8]) -> io::Result<()> {
     if path.metadata().is_ok_and(|old| !old.is_file()) {
         return fs::write(path, content);
     }
+    make_folder(path)?;
     // A link stays a link: the file that it leads to is replaced.
     let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
@@ -111,9 +121,9 @@ fn make_readable(_: &NamedTempFile) -> io::Result<()> {
 /// Failure about a file that can't be written, with a help by the kind of the error.
 fn write_error(path: &Path, error: &io::Error) -> Failure {
     let reason = error.to_string();
-    let (reason, help) = if error.kind() == ErrorKind::NotFound {
+    let (reason, help) = if error.kind() == ErrorKind::NotADirectory {
         // The error would name the temporary file.
-        ("its folder is not there", "make its folder first, or name another one")
+        ("a part of its path is a file, not a folder", "name a path whose parts are folders")
     } else if error.kind() == ErrorKind::StorageFull {
         (reason.as_str(), "make room on this disk, or write to another one")
     } else {

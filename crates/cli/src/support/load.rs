@@ -13,7 +13,7 @@ use weakfish::diagnostic::{Code, Diagnostic, Report, Severity, nearest};
 use weakfish::engine::Game;
 use weakfish::notation::replay;
 use weakfish::source::{Source, Span};
-use weakfish::{BuiltIns, builtin, suggest, syntax};
+use weakfish::{BuiltIns, betza, builtin, suggest, syntax};
 
 use crate::support::console::{self, Failure};
 
@@ -292,6 +292,12 @@ fn unknown_game_error(game: &str) -> Failure {
     };
     let (code, message) = (Code::CommandUnknownGame, format!("there is no game `{game}`"));
     Failure::argument("command line", game, code, message, "neither a built-in game nor a file", help)
+}
+
+/// Whether a text names a built-in game or a file, and is no movement.
+pub(crate) fn names_game(text: &str) -> bool {
+    let is_file = text.ends_with(".variant") || Path::new(text).is_file();
+    betza::movement(text).0.is_none() && (is_file || builtin::source(text).is_some())
 }
 
 /// The failure of a text that is no movement because it names a game: a built-in one, perhaps misspelt, or a file. `help` is

@@ -5,6 +5,7 @@ mod page;
 use std::fmt::Write as _;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 use clap::error::ErrorKind;
 use clap::{ArgAction, Args};
@@ -20,6 +21,7 @@ use weakfish_solve::{
 };
 
 use self::page::{Numbering, ProofData, write_tree};
+use crate::support::clock::time_in_words;
 use crate::support::console::{self, Failure, Progress};
 use crate::support::load::{self, Loader, ReadError, STANDARD_INPUT};
 use crate::support::start::StartOptions;
@@ -300,12 +302,12 @@ fn check(loader: Loader<'_>, path: &Path, name: Option<&str>) -> Result<(), Fail
             return Err(Failure::argument("GAME", name, Code::CommandOtherProof, message, "this game", help));
         }
     }
-    console::print(format_args!("{title}, {}", proof.fen()))?;
+    console::print_message(format_args!("{title}, {}", proof.fen()))?;
     if name.is_none() {
-        console::print(format_args!("{}", origin::sentence(proof.game())))?;
+        console::print_message(origin::sentence(proof.game()))?;
     }
     for checked in proof.check().map_err(refused)? {
-        console::print(format_args!(
+        console::print_message(format_args!(
             "{}: proved, in {} and at most {}",
             checked.claim,
             counted(checked.positions as u64, "position"),
@@ -344,13 +346,20 @@ impl Solver<'_> {
         &self,
         question: impl FnOnce(&mut dyn FnMut(u64) -> bool) -> Result<T, SolveError>,
     ) -> Result<T, Failure> {
-        let mut progress = Progress::new();
+        let (mut progress, began, mut searched) = (Progress::new(), Instant::now(), 0);
         let answer = question(&mut |positions| {
-            progress.show(format_args!("{positions} positions"));
+            searched = positions;
+            progress.show(format_args!("{positions} positions in {}", time_in_words(began.elapsed())));
             !interrupt::was_interrupted()
         });
         progress.clear();
-        interrupt::fail_if_interrupted(|| "nothing is known yet".to_owned())?;
+        interrupt::fail_if_interrupted(|| {
+            let next = interrupt::command_line("solve", None);
+            format!(
+                "there is no answer after {}, and nothing is kept; the same command begins anew: {next}",
+                counted(searched, "position")
+            )
+        })?;
         answer.map_err(|error| self.failure(error))
     }
 
@@ -379,7 +388,7 @@ impl Solver<'_> {
                 "count": 0, "impossible": reason,
             })),
             Err(reason) => {
-                console::print(format_args!("{}, {}: there is none, since {reason}", self.title(), phase.label))
+                console::print_message(format_args!("{}, {}: there is none, since {reason}", self.title(), phase.label))
             }
         }
     }
@@ -519,8 +528,14 @@ impl Solver<'_> {
         let claims = [Claim::Wins(turn), Claim::Wins(!turn), Claim::DoesNotLose(turn), Claim::DoesNotLose(!turn)];
         let mut options = self.options();
         options.max_memory /= claims.len();
-        let (proofs, positions) =
-            self.ask(|observer| prove(self.position, claims, &options, self.arguments.nodes.get(), observer))?;
+        let nodes = self.arguments.nodes.get();
+        let mut progress = Progress::new();
+        let searched = prove(self.position, claims, &options, nodes, &mut |positions| {
+            progress.show_share(format_args!("{positions} of at most {nodes} positions"), positions, nodes);
+            !interrupt::was_interrupted()
+        });
+        progress.clear();
+        let (proofs, positions) = searched.map_err(|error| self.failure(error))?;
         let mut checked = Vec::new();
         let mut kept: Option<Proof> = None;
         for proof in proofs {
@@ -548,20 +563,36 @@ impl Solver<'_> {
         }
         if self.arguments.json {
             let data = ProofData { game: self.game, fen: fen::write(self.position), value, winner, positions };
-            return console::print_json(&data);
+            console::print_json(&data)?;
+            return interrupt::fail_if_interrupted(|| self.interrupted_proof(positions, kept.is_some()));
         }
         let verdict = match (winner, value) {
             (Some(side), _) => format!("{side} wins"),
             (None, "draw") => "drawn".to_owned(),
             _ => format!("no proof of its value, {} searched", counted(positions, "position")),
         };
-        console::print(format_args!("{}, {}: {verdict}", self.title(), fen::write(self.position)))?;
+        console::print_message(format_args!("{}, {}: {verdict}", self.title(), fen::write(self.position)))?;
         for checked in checked {
             let (positions, plies) =
                 (counted(checked.positions as u64, "position"), counted(checked.plies.into(), "ply"));
-            console::print(format_args!("{}: proved, in {positions} and at most {plies}", checked.claim))?;
+            console::print_message(format_args!("{}: proved, in {positions} and at most {plies}", checked.claim))?;
         }
-        Ok(())
+        interrupt::fail_if_interrupted(|| self.interrupted_proof(positions, kept.is_some()))
+    }
+
+    /// Says after an interrupt what is kept of the search for a proof, and how to continue.
+    fn interrupted_proof(&self, positions: u64, is_proved: bool) -> String {
+        let kept = match (&self.arguments.output, is_proved) {
+            (Some(path), true) => format!("what is proved is kept in `{}`", path.display()),
+            (None, true) => "what is proved is not kept without `-o FILE`".to_owned(),
+            (_, false) => "nothing is proved, and nothing is kept".to_owned(),
+        };
+        let next = interrupt::command_line("solve", None);
+        let searched = counted(positions, "position");
+        format!(
+            "{searched} of at most {} were searched; {kept}; the same command begins anew: {next}",
+            self.arguments.nodes
+        )
     }
 }
 
@@ -573,8 +604,8 @@ fn wrong_length(option: &str, text: &str, stipulation: Stipulation) -> Failure {
     Failure::argument(option, text, Code::CommandLength, message, "in moves", help)
 }
 
-/// Searches for proofs of the claims in turn, each time longer, until the value is known or the limit of positions is
-/// reached. Returns the proofs, and the number of positions.
+/// Searches for proofs of the claims in turn, each time longer, until the value is known, the limit of positions is reached or the
+/// observer ends it. Returns the proofs, and the number of positions.
 fn prove(
     position: &Position,
     claims: [Claim; 4],
@@ -592,7 +623,10 @@ fn prove(
         for (claim, prover) in &mut provers {
             let before = prover.positions();
             let proved =
-                prover.search(share.min(nodes.saturating_sub(done)), &mut |at| observer(done + at - before))?;
+                match prover.search(share.min(nodes.saturating_sub(done)), &mut |at| observer(done + at - before)) {
+                    Err(SolveError::Interrupted) => return Ok((proofs, done + prover.positions() - before)),
+                    proved => proved?,
+                };
             done += prover.positions() - before;
             if !proved {
                 continue;

@@ -98,7 +98,7 @@ enum TaskArguments {
     #[command(mut_arg("game", |game| {
         game.index(1)
             .required(false)
-            .default_value_if("survey", ArgPredicate::IsPresent, survey::BETZA_GAME)
+            .default_value_if("survey", ArgPredicate::IsPresent, survey::NO_GAME)
     }))]
     Table {
         #[command(flatten)]
