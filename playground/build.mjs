@@ -122,10 +122,11 @@ function files() {
  * @param {boolean} quick
  */
 export function compress(quick) {
-  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: quick ? 5 : 11 } };
+  // The largest window that browsers accept, since the modules repeat themselves over megabytes.
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quick ? 5 : 11, [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS };
   for (const name of files()) {
     const bytes = readFileSync(name);
-    writeFileSync(name + ENCODINGS.br, brotliCompressSync(bytes, quality));
+    writeFileSync(name + ENCODINGS.br, brotliCompressSync(bytes, { params }));
     writeFileSync(name + ENCODINGS.gzip, gzipSync(bytes, { level: quick ? 6 : 9 }));
   }
 }
