@@ -253,7 +253,7 @@ export function targets(
     if (!at) return [];
     const value = bestValue(square, moves, values)?.value;
     const name = `${captures ? 'captures' : 'moves'} ${value ?? ''}`.trim();
-    const mark = captures ? outside(layout, square, name) : [svg('circle', { class: name, cx: at.x, cy: at.y, r: value ? 12 : 7.5 })];
+    const mark = captures ? outside(layout, square, name) : [svg('circle', { class: name, cx: at.x, cy: at.y, r: value ? 12 : 7 })];
     if (!value) return mark;
     // In a corner of a square where a man stands, so that both can be seen.
     const offset = captures ? 22 : 0;
