@@ -1,10 +1,9 @@
-//! Notes on inherited men that never come onto the board, and on inherited promotions to men that stand in no setup where others
-//! took their places.
+//! Notes on inherited men that never come onto the board, and on inherited promotions to men that stand in no setup.
 
 use super::findings::promotes_to_span;
 use super::lines::{InForce, LinesInForce};
 use super::names::ManTable;
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Proposal};
 use crate::geometry::Side;
 use crate::model::{KindId, PromotionChoice, Variant, coming_men};
 use crate::prose::{all_of, any_of, quoted};
@@ -85,7 +84,7 @@ fn lines_that_remove(men: &[AbsentMan<'_>], lines: &LinesInForce, man_table: &Ma
     format!("write {} under `men`{of_rules}{again}", all_of(quoted(removals)))
 }
 
-/// Notes the inherited promotions to men that stand in no setup, where men of this game stand that nothing promotes to.
+/// Notes the inherited promotions to men that stand in no setup of this game, while most others do, or men that nothing promotes to.
 pub(super) fn note_promotions_to_absent_men(variant: &Variant, lines: &LinesInForce, man_table: &ManTable<'_>) {
     let reporter = man_table.reporter;
     let own = reporter.own();
@@ -115,7 +114,7 @@ pub(super) fn note_promotions_to_absent_men(variant: &Variant, lines: &LinesInFo
         })
         .map(|(id, _)| id)
         .collect();
-    if others.is_empty() {
+    if others.is_empty() && !lines.setups.iter().any(|setup| setup.file == own) {
         return;
     }
     let comes = kinds_that_come(variant);
@@ -134,7 +133,9 @@ pub(super) fn note_promotions_to_absent_men(variant: &Variant, lines: &LinesInFo
             let Some(line) = line.filter(|line| line.file != own && !told.contains(&std::ptr::from_ref(*line))) else {
                 continue;
             };
-            if absent.is_empty() || !comes.get(promotion.kind.index()).is_some_and(|comes| *comes) {
+            // Setups of few men, such as endgames, leave out more.
+            let may_be_meant = others.is_empty() && 2 * absent.len() >= to.len();
+            if absent.is_empty() || may_be_meant || !comes.get(promotion.kind.index()).is_some_and(|comes| *comes) {
                 continue;
             }
             told.push(std::ptr::from_ref(line));
@@ -160,18 +161,21 @@ pub(super) fn note_promotions_to_absent_men(variant: &Variant, lines: &LinesInFo
                 if absent_names.len() == 1 { "stands" } else { "stand" },
                 if other_names.len() == 1 { "does" } else { "do" },
             );
-            let message = format!(
-                "`{}` promotes to {}, which {do_stand} in no setup, and not to {}, which {do_others}",
+            let mut message = format!(
+                "`{}` promotes to {}, which {do_stand} in no setup",
                 variant.kind(promotion.kind).symbol,
                 all_of(quoted(&absent_names)),
-                all_of(quoted(&other_names)),
             );
-            let note = Diagnostic::note(Code::CheckUnusedMan, reporter.extends(), message)
+            let mut help = format!("write `{new_line}` under `rules`");
+            if !others.is_empty() {
+                message += &format!(", and not to {}, which {do_others}", all_of(quoted(&other_names)));
+                let first = absent_names.first().map_or("B", String::as_str);
+                help += &format!("; a man that is written with `instead of {first}` takes its place there too");
+            }
+            let mut note = Diagnostic::note(Code::CheckUnusedMan, reporter.extends(), message)
                 .label("an inherited promotion")
-                .help(format!(
-                    "write `{new_line}` under `rules`; a man that is written with `instead of {}` takes its place there too",
-                    absent_names.first().map_or("B", String::as_str)
-                ));
+                .help(help);
+            note.proposal = reporter.write_rule(&new_line).map(|edit| Box::new(Proposal { edits: vec![edit] }));
             reporter.note(note);
         }
     }

@@ -4,10 +4,11 @@
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashSet};
 
-use crate::diagnostic::{Code, Diagnostic, Severity};
+use crate::diagnostic::{Code, Diagnostic, Edit, Proposal, Severity, apply_edits};
 use crate::model::{KindId, RegionId};
 use crate::prose::all_of;
 use crate::source::{Span, Spanned};
+use crate::syntax::Document;
 use crate::syntax::ast::{Ast, Section};
 use crate::syntax::unread::UnreadMen;
 
@@ -360,13 +361,96 @@ impl Reporter {
         self.errors.into_inner().into_iter().chain(self.warnings.into_inner()).collect()
     }
 
-    /// Keeps a diagnostic, unless it was reported before or too many are kept.
-    fn push_up_to_limit(&self, kept: &RefCell<Vec<Diagnostic>>, diagnostic: Diagnostic) {
+    /// Keeps a diagnostic, unless it was reported before or too many are kept. A help that says to leave its place out has an
+    /// edit that does so.
+    fn push_up_to_limit(&self, kept: &RefCell<Vec<Diagnostic>>, mut diagnostic: Diagnostic) {
         let key = (diagnostic.code, diagnostic.span(), diagnostic.message.clone());
-        if kept.borrow().len() < MAX_KEPT && self.seen.borrow_mut().insert(key) {
-            kept.borrow_mut().push(diagnostic);
+        if kept.borrow().len() >= MAX_KEPT || !self.seen.borrow_mut().insert(key) {
+            return;
         }
+        if diagnostic.offered_edits().is_empty() {
+            diagnostic.proposal = self.leaving_out(&diagnostic).map(|edit| Box::new(Proposal { edits: vec![edit] }));
+        }
+        kept.borrow_mut().push(diagnostic);
     }
+
+    /// The edit that writes a fact below the title.
+    pub(super) fn write_fact(&self, line: &str) -> Option<Edit> {
+        let text = self.texts.last()?.written.as_str();
+        let end = text.get(self.title.end..)?.find('\n').map_or(text.len(), |end| self.title.end + end);
+        (self.title.end > 0).then(|| Edit::new(Span::at(end), format!("\n{line}")))
+    }
+
+    /// The edit that writes a line under `rules`: below the heading, or with a heading before endings and tests.
+    pub(super) fn write_rule(&self, line: &str) -> Option<Edit> {
+        let text = self.texts.last()?.written.as_str();
+        let words = |line: &str| line.split("//").next().unwrap_or_default().trim().to_owned();
+        let mut start = 0;
+        let mut before = None;
+        for found in text.split_inclusive('\n') {
+            let heading = words(found);
+            if heading == "rules" {
+                let end = start + found.trim_end().len();
+                return Some(Edit::new(Span::at(end), format!("\n  {line}")));
+            }
+            if before.is_none() && (heading == "endings" || heading.starts_with("test ")) {
+                before = Some(start);
+            }
+            start += found.len();
+        }
+        let gap = if text.ends_with('\n') { "" } else { "\n" };
+        Some(match before {
+            Some(at) => Edit::new(Span::at(at), format!("rules\n  {line}\n\n")),
+            None => Edit::new(Span::at(text.len()), format!("{gap}\nrules\n  {line}\n")),
+        })
+    }
+
+    /// The edit for a help that says to leave out the main place, if the text can be read without it.
+    fn leaving_out(&self, diagnostic: &Diagnostic) -> Option<Edit> {
+        let text = self.texts.last().map(|text| text.written.as_str())?;
+        let help = diagnostic.help.as_deref()?;
+        let written = text.get(diagnostic.span().range())?;
+        let named = [format!("leave `{written}` out"), format!("leave out `{written}`")];
+        let is_meant = ["leave it out", "leave this out", "leave this pair out", "leave the side out"]
+            .into_iter()
+            .chain(named.iter().map(String::as_str))
+            .any(|words| help.starts_with(words));
+        let edit = without(text, diagnostic.span()).filter(|_| is_meant)?;
+        let mended = apply_edits(text, [&edit])?;
+        let errors = |text: &str| Document::read(text).diagnostics.iter().filter(|told| told.is_error()).count();
+        (errors(&mended) <= errors(text)).then_some(edit)
+    }
+}
+
+/// The edit that takes an item out of a line, with the comma or the blanks that join it to what is before it; it takes out the
+/// whole line if nothing else is in it.
+fn without(text: &str, span: Span) -> Option<Edit> {
+    let line_start = text.get(..span.start)?.rfind('\n').map_or(0, |end| end + 1);
+    let line_end = text.get(span.end..)?.find('\n').map_or(text.len(), |end| span.end + end);
+    let before = text.get(line_start..span.start)?.trim_end();
+    let behind = text.get(span.end..line_end)?;
+    let is_last = behind.trim_start().is_empty() || behind.trim_start().starts_with("//");
+    if before.is_empty() {
+        // The key of a line stands for the line.
+        let is_last = is_last || behind.trim_start().starts_with(':');
+        let end = (line_end + 1).min(text.len());
+        // With what follows it on its line, such as a side before a rule.
+        let rest = span.end + behind.len() - behind.trim_start().len();
+        return Some(if is_last {
+            Edit::new(Span::new(line_start, end), "")
+        } else {
+            Edit::new(Span::new(span.start, rest), "")
+        });
+    }
+    let joint = [",", " or", " and"].iter().find_map(|joint| before.strip_suffix(joint)).unwrap_or(before);
+    let joint = line_start + joint.len();
+    if is_last || behind.trim_start().starts_with(',') {
+        if let Some(first) = behind.trim_start().strip_prefix(',').filter(|_| before.ends_with(':')) {
+            return Some(Edit::new(Span::new(span.start, line_end - first.trim_start().len()), ""));
+        }
+        return Some(Edit::new(Span::new(joint, span.end), ""));
+    }
+    Some(Edit::new(Span::new(span.start, line_end - behind.trim_start().len()), ""))
 }
 
 /// One of the texts that extend each other, counted from the oldest ancestor.

@@ -1,7 +1,7 @@
 //! The help for words that are not the language's: each row of `hints.txt` is reached, nothing is mended to something else,
 //! and no help proposes the opposite of what was written.
 
-use weakfish::diagnostic::{Diagnostic, Severity, apply_edits};
+use weakfish::diagnostic::{Code, Diagnostic, Severity, apply_edits};
 use weakfish::source::Source;
 use weakfish::suggest::mend::mend;
 use weakfish::syntax::Document;
@@ -316,4 +316,36 @@ fn what_holds_anyway_is_read_with_a_note() {
 fn the_title_of_a_quick_fix_says_what_it_does() {
     let text = "game Humble Chess extends fide\n";
     assert_eq!(reported(text)[0].quick_fix_title(text), "Write `\"Humble Chess\"`");
+}
+
+/// Examples of explanations whose help names one text or says to leave their place out: a button does so.
+#[test]
+fn what_a_help_says_exactly_is_done_by_a_button() {
+    let mut seen = 0;
+    let mut left = Vec::new();
+    for code in Code::ALL.iter().filter(|code| ["betza", "check", "variant"].contains(&code.group())) {
+        for file in code.explanation().wrong.files {
+            let text = String::from_utf8_lossy(&file.bytes()).into_owned();
+            for told in reported(&text) {
+                let help = told.help.as_deref().unwrap_or_default();
+                if is_exact(&told) && told.offered_edits().is_empty() {
+                    left.push((told.clone(), String::new()));
+                }
+                let is_left_out = ["leave it out", "leave this out"]
+                    .iter()
+                    .any(|words| help.strip_prefix(words).is_some_and(|rest| rest.is_empty() || rest.starts_with(';')));
+                if told.code != *code || !is_left_out {
+                    continue;
+                }
+                seen += 1;
+                let mended = apply_edits(&text, told.offered_edits()).unwrap();
+                let same = |again: &Diagnostic| again.code == told.code && again.message == told.message;
+                if mended == text || reported(&mended).iter().any(same) {
+                    left.push((told, mended));
+                }
+            }
+        }
+    }
+    assert!(left.is_empty(), "{left:#?}");
+    assert!(seen > 0, "{seen}");
 }

@@ -132,6 +132,34 @@ fn a_promotion_to_men_that_others_replaced_has_a_note_with_the_line_that_ends_it
 }
 
 #[test]
+fn a_promotion_to_a_man_that_was_left_out_of_the_setup_has_a_button_that_ends_it() {
+    let line = "promotion of P: on last rank, to Q, R or N";
+    let bishopless = "game \"No Bishops\" extends fide\nboard: 6x8\n\nsetup standard\n  r n q k n r\n  p p p p p p\n  \
+                      . . . . . .\n  . . . . . .\n  . . . . . .\n  . . . . . .\n  P P P P P P\n  R N Q K N R\n";
+    for (text, mended) in [
+        (bishopless.to_owned(), format!("{bishopless}\nrules\n  {line}\n")),
+        (
+            format!("{bishopless}rules // all\n  castling: none\n"),
+            format!("{bishopless}rules // all\n  {line}\n  castling: none\n"),
+        ),
+        (
+            format!("{bishopless}endings\n  stalemated: loses\n"),
+            format!("{bishopless}rules\n  {line}\n\nendings\n  stalemated: loses\n"),
+        ),
+    ] {
+        let told = notes(&text);
+        let note = told.iter().find(|told| told.message.contains("promotes")).unwrap_or_else(|| panic!("{told:#?}"));
+        assert_eq!(note.message, "`P` promotes to `B`, which stands in no setup");
+        assert_eq!(note.help.as_deref().unwrap(), format!("write `{line}` under `rules`"));
+        assert_eq!(apply_edits(&text, note.offered_edits()).unwrap(), mended);
+        assert!(notes(&mended).iter().all(|told| !told.message.contains("promotes")));
+    }
+    // Where pawns alone stand, all that they become is meant.
+    let pawns = bishopless.replace("r n q k n r", "p p p k p p").replace("R N Q K N R", "P P P K P P");
+    assert!(notes(&pawns).iter().all(|told| !told.message.contains("promotes")), "{:#?}", notes(&pawns));
+}
+
+#[test]
 fn events_on_one_side_s_squares_are_warned_of() {
     let warned = |place: &str| {
         let text = format!("game \"Events\" extends fide\nmen\n  N knight: N, when arriving on {place} becomes B\n");
