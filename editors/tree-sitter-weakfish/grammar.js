@@ -47,7 +47,8 @@ const VERDICTS = [
 
 /** The words before the colon of a fact. */
 const FACTS = [
-  'about', 'black', 'board', 'board style', 'figures', 'first', 'inventor', 'letters', 'lines', 'source', 'year',
+  'about', 'black', 'board', 'board style', 'figures', 'first', 'inventor', 'letters', 'lines', 'sides', 'source',
+  'year',
 ];
 
 /** Facts about pictures. */

@@ -109,6 +109,7 @@ pub(super) fn build_model<'l>(
         board_style: regions.board_style()?.clone(),
         first: facts.first?,
         black: facts.black?,
+        side_names: facts.side_names.clone(),
         kinds: men.into_whole()?,
         letters: letters?,
         figures: figures?,

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::lines::{InForce, LinesInForce};
 use super::report::{FileId, Reported, Reporter, Subject, collect_all};
-use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic, Proposal, did_you_mean};
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 use crate::model::{BoardStyle, Palace, Region, RegionId, Symmetry, Variant};
 use crate::source::{Span, Spanned};
@@ -432,12 +432,14 @@ pub(super) struct Facts {
     pub(super) board_span: Span,
     pub(super) first: Result<Side, Reported>,
     pub(super) black: Result<Symmetry, Reported>,
+    pub(super) side_names: Option<PerSide<String>>,
 }
 
 /// Reads the facts under the title.
 pub(super) fn facts(lines: &LinesInForce, reporter: &Reporter) -> Facts {
     let (mut inventor, mut year, mut source, mut about) = (None, None, None, None);
     let (mut board, mut first, mut black) = (None, None, None);
+    let mut side_names = None;
     let mut board_span = reporter.extends();
     for fact in &lines.facts {
         match &fact.line.value {
@@ -451,6 +453,7 @@ pub(super) fn facts(lines: &LinesInForce, reporter: &Reporter) -> Facts {
                 | FactName::Lines
                 | FactName::First
                 | FactName::Black
+                | FactName::Sides
                 | FactName::Letters
                 | FactName::Figures => {}
             },
@@ -468,6 +471,7 @@ pub(super) fn facts(lines: &LinesInForce, reporter: &Reporter) -> Facts {
             FactValue::Lines(_) | FactValue::BoardStyle { .. } | FactValue::Letters(_) | FactValue::Figures { .. } => {}
             FactValue::First(side) => first = Some(side.value),
             FactValue::Black(is) => black = Some(is.value),
+            FactValue::Sides(names) => side_names = read_side_names(fact.file, names.as_ref(), reporter),
         }
     }
     let board = board.unwrap_or_else(|| Err(report_missing_fact(reporter, "the size of its board", "board: 8x8")));
@@ -475,7 +479,24 @@ pub(super) fn facts(lines: &LinesInForce, reporter: &Reporter) -> Facts {
     let black = black
         .ok_or_else(|| report_missing_fact(reporter, "how Black's men are made from White's", "black: mirrors white"));
     let board = board.or_else(|reported| first_drawing_size(lines).ok_or(reported));
-    Facts { inventor, year, source, about, board, board_span, first, black }
+    Facts { inventor, year, source, about, board, board_span, first, black, side_names }
+}
+
+/// The names of the sides; reports names that can't be told apart, or that are no names.
+fn read_side_names(file: FileId, names: Option<&[Spanned<String>; 2]>, reporter: &Reporter) -> Option<PerSide<String>> {
+    let [white, black] = names?;
+    let refuse = |name: &Spanned<String>, message: String, help: &str| {
+        reporter
+            .error_in(file, Diagnostic::error(Code::CheckSideName, name.span, message).label("of a side").help(help));
+    };
+    if white.value == black.value {
+        refuse(black, format!("both sides are called `{}`", black.value), "give each side a name of its own");
+    }
+    for name in [white, black].into_iter().filter(|name| !Variant::is_side_name(&name.value)) {
+        let message = format!("`{}` can't be the name of a side", name.value);
+        refuse(name, message, "write letters, digits, blanks and hyphens, at most 24 of them");
+    }
+    Some(PerSide { white: white.value.clone(), black: black.value.clone() })
 }
 
 /// A board of this size; reports a size that is out of bounds.
@@ -491,9 +512,11 @@ fn board_size(file: FileId, files: Spanned<u32>, ranks: Spanned<u32>, reporter: 
 fn report_missing_fact(reporter: &Reporter, fact: &str, example: &str) -> Reported {
     let (own, title) = (reporter.own(), reporter.title());
     reporter.missing(Section::Facts, own, || {
-        Diagnostic::error(Code::CheckMissingFact, title, format!("the game does not say {fact}"))
+        let mut missing = Diagnostic::error(Code::CheckMissingFact, title, format!("the game does not say {fact}"))
             .label("for this game")
-            .help(format!("write a line under the title: `{example}`"))
+            .help(format!("write a line under the title: `{example}`"));
+        missing.proposal = reporter.write_fact(example).map(|edit| Box::new(Proposal { edits: vec![edit] }));
+        missing
     })
 }
 

@@ -189,6 +189,7 @@ codes! {
     CheckSectorOfAPart = "check::sector-of-a-part": "a sector for a part of a man",
     CheckSharedSquares = "check::shared-squares": "squares for both sides that are as far as one side has to go",
     CheckShuffle = "check::shuffle": "a shuffle of men that leaves no choice, or that the drawn men do not fit",
+    CheckSideName = "check::side-name": "a name that a side can't have",
     CheckStuckMan = "check::stuck-man": "squares that a man can never leave again",
     CheckTooBig = "check::too-big": "tables that would grow too large",
     CheckTooMany = "check::too-many": "more things of a kind than a game can hold",

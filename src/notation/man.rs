@@ -29,7 +29,8 @@ pub fn man_name(variant: &Variant, kind: KindId) -> String {
 /// assert_eq!(notation::describe_man(game.variant(), man), "White Pawn on a2, facing north, moving");
 /// ```
 pub fn describe_man(variant: &Variant, man: &PlacedMan) -> String {
-    let mut words = format!("{} {} on {}", man.side, man_name(variant, man.kind), variant.board.name(man.square));
+    let side = variant.side_name(man.side);
+    let mut words = format!("{side} {} on {}", man_name(variant, man.kind), variant.board.name(man.square));
     let winds: Vec<_> = man.state.facings.iter().map(|wind| wind.in_words()).collect();
     if !winds.is_empty() {
         words.extend([", facing ", &winds.join(" and ")]);

@@ -13,6 +13,9 @@ use crate::prose;
 /// The room between the board and the men in hand.
 const GAP: i32 = 8;
 
+/// The width of the margin for coordinates beside a board of lines, whose men would cover them.
+const RULER: i32 = 22;
+
 /// Men in hand: kinds with the number of each.
 type Hands = PerSide<Vec<(KindId, u16)>>;
 
@@ -23,6 +26,8 @@ pub struct Annotations {
     pub last: Option<Move>,
     /// The square of a man whose legal moves are marked.
     pub from: Option<Square>,
+    /// Whether men on tiles are drawn as their characters, where they have some.
+    pub characters: bool,
 }
 
 /// Draws a position as an SVG: the board as White sees it, the men with their facings and modes, and a dotted ring
@@ -38,7 +43,7 @@ pub struct Annotations {
 /// let mut position = game.start();
 /// let last = notation::read_move(&position, "e2e3").unwrap();
 /// position.play(last).unwrap();
-/// let shown = picture::Annotations { last: Some(last), from: None };
+/// let shown = picture::Annotations { last: Some(last), ..picture::Annotations::default() };
 /// let svg = picture::position(&position, &shown);
 /// assert!(svg.starts_with("<svg "));
 /// assert!(svg.contains("Pawn on e3 facing n moving"));
@@ -57,7 +62,8 @@ pub(crate) fn draw_setup(variant: &Variant, id: SetupId, frame: Frame<'_>) -> St
     let Some(setup) = variant.setups.get(id.index()).or(variant.setups.first()) else { return String::new() };
     let title = format!("{}, setup {}", variant.title, setup.name);
     let in_hand = |side| setup.hands[side].iter().map(|&(kind, number)| (kind, number.into())).collect();
-    draw_board(variant, &setup.men, &PerSide::from_fn(in_hand), &title, frame, |_, _| {}, |_, _| {})
+    let figures = ManFigures::new(variant);
+    draw_board(&figures, &setup.men, &PerSide::from_fn(in_hand), &title, frame, |_, _| {}, |_, _| {})
 }
 
 /// Draws a position; in a page, `frame` is the name of the picture. The last move, the chosen man and checks lie below
@@ -71,7 +77,7 @@ pub(crate) fn draw_position(position: &Position, annotations: &Annotations, fram
     };
     let men: Vec<PlacedMan> = position.men().map(placed_man).collect();
     let checked = if position.in_check() { attacked_royals(position) } else { SquareSet::EMPTY };
-    let title = format!("{}, {} to move", variant.title, position.turn());
+    let title = format!("{}, {} to move", variant.title, variant.side_name(position.turn()));
     let below = |svg: &mut Svg, layout: &Layout| {
         for wall in position.walls().iter() {
             if variant.figures.wall.is_some() {
@@ -108,7 +114,8 @@ pub(crate) fn draw_position(position: &Position, annotations: &Annotations, fram
         }
     };
     let hands = PerSide::from_fn(|side| position.hand(side));
-    draw_board(variant, &men, &hands, &title, frame, below, above)
+    let figures = ManFigures::new(variant).with_characters(annotations.characters);
+    draw_board(&figures, &men, &hands, &title, frame, below, above)
 }
 
 /// The royal men of the side to move that are attacked.
@@ -242,6 +249,11 @@ struct Layout {
 }
 
 impl Layout {
+    /// The width of the margins at the left and below the board.
+    fn ruler(&self) -> i32 {
+        if self.pattern == BoardPattern::Checkered { 0 } else { RULER }
+    }
+
     fn width(&self) -> i32 {
         i32::from(self.board.files()) * CELL
     }
@@ -260,15 +272,15 @@ impl Layout {
         let step = (self.width() / kinds.max(1) as i32).min(CELL);
         let y = match side {
             Side::Black => 0,
-            Side::White => self.top() + self.height() + GAP,
+            Side::White => self.top() + self.height() + self.ruler() + GAP,
         };
-        (CELL / 2 + step * index as i32, y + CELL / 2)
+        (self.ruler() + CELL / 2 + step * index as i32, y + CELL / 2)
     }
 
     /// The upper left corner of a square or a hole.
     fn corner(&self, square: Square) -> (i32, i32) {
         let rank = i32::from(self.board.ranks()) - 1 - self.board.rank(square);
-        (self.board.file(square) * CELL, self.top() + rank * CELL)
+        (self.ruler() + self.board.file(square) * CELL, self.top() + rank * CELL)
     }
 
     fn centre(&self, square: Square) -> (i32, i32) {
@@ -298,7 +310,7 @@ impl Layout {
 
 /// Draws a board with men; `below` and `above` draw under and over the men.
 fn draw_board(
-    variant: &Variant,
+    figures: &ManFigures<'_>,
     men: &[PlacedMan],
     hands: &Hands,
     title: &str,
@@ -306,7 +318,7 @@ fn draw_board(
     below: impl FnOnce(&mut Svg, &Layout),
     above: impl FnOnce(&mut Svg, &Layout),
 ) -> String {
-    let figures = ManFigures::new(variant);
+    let variant = figures.variant();
     let has_hands = Side::ALL.iter().any(|&side| !hands[side].is_empty());
     let layout = Layout {
         board: variant.board,
@@ -314,8 +326,9 @@ fn draw_board(
         hand_height: if has_hands { CELL + GAP } else { 0 },
     };
     let mut svg = Svg::default();
-    let size = (layout.width(), layout.top() + layout.height() + layout.hand_height);
-    svg.open_picture(frame, size, title, &describe_men(&figures, men, hands));
+    let ruler = layout.ruler();
+    let size = (layout.width() + ruler, layout.top() + layout.height() + ruler + layout.hand_height);
+    svg.open_picture(frame, size, title, &describe_men(figures, men, hands));
     if frame.is_none() {
         let held = Side::ALL.into_iter().flat_map(|side| &hands[side]).map(|&(kind, _)| kind);
         let used: BTreeSet<KindId> = men.iter().map(|man| man.kind).chain(held).collect();
@@ -329,7 +342,7 @@ fn draw_board(
     }
     svg.close("g");
     for side in Side::ALL.into_iter().filter(|&side| !hands[side].is_empty()) {
-        draw_hand(&mut svg, &figures, &layout, side, &hands[side]);
+        draw_hand(&mut svg, figures, &layout, side, &hands[side]);
     }
     above(&mut svg, &layout);
     svg.close("svg");
@@ -355,7 +368,8 @@ fn describe_men(figures: &ManFigures<'_>, men: &[PlacedMan], hands: &Hands) -> S
     let side = |side: Side| {
         let on_board = men.iter().filter(|man| man.side == side).map(|man| figures.in_words(man));
         let in_hand = hands[side].iter().map(|&(kind, number)| format!("{} in hand", figures.counted(kind, number)));
-        format!("{side} has {}.", prose::all_of(on_board.chain(in_hand)))
+        let name = figures.variant().side_name(side);
+        format!("{name} has {}.", prose::all_of(on_board.chain(in_hand)))
     };
     Side::ALL.map(side).join(" ")
 }
@@ -363,12 +377,13 @@ fn describe_men(figures: &ManFigures<'_>, men: &[PlacedMan], hands: &Hands) -> S
 /// Draws the lines between the blocks of a grid game, which every move must leave.
 fn draw_grid(svg: &mut Svg, layout: &Layout, grid: Grid) {
     let [files, ranks] = grid.lines(layout.board).map(|lines| lines.into_iter().map(|line| i32::from(line) * CELL));
-    let (right, top, below) = (layout.width(), layout.top(), layout.top() + layout.height());
+    let (left, top, below) = (layout.ruler(), layout.top(), layout.top() + layout.height());
+    let right = left + layout.width();
     for x in files {
-        svg.push(format_args!(r#"<path class="block" d="M{x} {top}V{below}"/>"#));
+        svg.push(format_args!(r#"<path class="block" d="M{} {top}V{below}"/>"#, left + x));
     }
     for y in ranks {
-        svg.push(format_args!(r#"<path class="block" d="M0 {}H{right}"/>"#, below - y));
+        svg.push(format_args!(r#"<path class="block" d="M{left} {}H{right}"/>"#, below - y));
     }
 }
 
@@ -376,6 +391,12 @@ fn draw_grid(svg: &mut Svg, layout: &Layout, grid: Grid) {
 fn draw_squares(svg: &mut Svg, variant: &Variant, layout: &Layout) {
     let board = variant.board;
     svg.open(r#"<g class="squares">"#);
+    let has_holes = board.squares().count() < usize::from(board.files()) * usize::from(board.ranks());
+    if layout.ruler() > 0 && !has_holes {
+        let (width, height) = (layout.width() + layout.ruler(), layout.height() + layout.ruler());
+        let y = layout.top();
+        svg.push(format_args!(r#"<rect class="plain" x="0" y="{y}" width="{width}" height="{height}"/>"#));
+    }
     for square in board.squares() {
         men::draw_square(svg, layout.corner(square), layout.shade(square), 0);
     }
@@ -396,7 +417,27 @@ fn draw_squares(svg: &mut Svg, variant: &Variant, layout: &Layout) {
         svg.push(format_args!(r#"<path class="grid" d="M{}"/>"#, points.join("L")));
     }
     svg.close("g");
-    draw_coordinates(svg, layout);
+    if layout.ruler() > 0 {
+        draw_rulers(svg, layout, if has_holes { "on-page" } else { "on-plain" });
+    } else {
+        draw_coordinates(svg, layout);
+    }
+}
+
+/// Writes the names of files and ranks in the margins, each at the middle of its squares.
+fn draw_rulers(svg: &mut Svg, layout: &Layout, ground: &str) {
+    svg.open(r#"<g class="coordinates" font-size="14" aria-hidden="true">"#);
+    let below = layout.top() + layout.height() + RULER / 2 + 3;
+    for (number, name) in (0..i32::from(layout.board.files())).zip('a'..) {
+        let x = RULER + number * CELL + CELL / 2;
+        svg.push(format_args!(r#"<text class="coordinate beside {ground}" x="{x}" y="{below}">{name}</text>"#));
+    }
+    for rank in 0..i32::from(layout.board.ranks()) {
+        let (x, y) = (RULER / 2, layout.top() + layout.height() - rank * CELL - CELL / 2 + 5);
+        let name = rank + 1;
+        svg.push(format_args!(r#"<text class="coordinate beside {ground}" x="{x}" y="{y}">{name}</text>"#));
+    }
+    svg.close("g");
 }
 
 /// The path of the borders of all squares: the left and the upper one of each, and the others at the edge of the board.

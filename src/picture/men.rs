@@ -1,9 +1,10 @@
 //! Men on their squares: a picture or a letter, arrows for the facings, a badge for the capturing mode.
 
 use crate::betza;
-use crate::geometry::{Side, Wind};
+use crate::geometry::{PerSide, Side, Wind};
 use crate::model::{self, Kind, KindId, ManState, Mode, Movement, PlacedMan, Tile, Variant};
 use crate::notation::man_name;
+use crate::picture::characters;
 use crate::picture::shapes::clean_figure;
 use crate::picture::svg::{Svg, escaped};
 use crate::prose;
@@ -25,6 +26,8 @@ const CORNER: i32 = 23;
 pub(super) struct ManFigures<'v> {
     variant: &'v Variant,
     figures: Vec<ManDrawing>,
+    /// Whether men that have characters are drawn as these.
+    characters: bool,
 }
 
 /// The drawing of a kind.
@@ -68,7 +71,37 @@ impl Shapes {
 impl<'v> ManFigures<'v> {
     /// Chooses the figures of a game.
     pub(super) fn new(variant: &'v Variant) -> Self {
-        Self { variant, figures: choose_figures(variant) }
+        Self { variant, figures: choose_figures(variant), characters: false }
+    }
+
+    /// Draws men as characters where they have some.
+    pub(super) fn with_characters(self, characters: bool) -> Self {
+        Self { characters, ..self }
+    }
+
+    /// The character of a kind on the tile of the game.
+    fn character(&self, kind: KindId, side: Side) -> Option<&'static str> {
+        characters::outline(self.variant.figures.on?, &self.variant.kind(kind).name, side)
+    }
+
+    /// Whether the men of a kind differ between the sides by more than the colours of the class of their side.
+    fn differs_by_side(&self, kind: KindId) -> bool {
+        self.characters && self.character(kind, Side::White).is_some()
+            || self.variant.figures.on.is_some() && Side::ALL.iter().any(|&side| colour(self.variant, side).is_some())
+    }
+
+    /// The id of the symbol of a kind.
+    fn symbol_id(&self, kind: KindId, side: Side) -> String {
+        match (self.differs_by_side(kind), side) {
+            (false, _) => format!("man-{}", kind.0),
+            (true, Side::White) => format!("man-{}-white", kind.0),
+            (true, Side::Black) => format!("man-{}-black", kind.0),
+        }
+    }
+
+    /// The game.
+    pub(super) fn variant(&self) -> &'v Variant {
+        self.variant
     }
 
     fn drawing(&self, kind: KindId) -> ManDrawing {
@@ -84,7 +117,10 @@ impl<'v> ManFigures<'v> {
     pub(super) fn write_symbols(&self, svg: &mut Svg, kinds: impl Iterator<Item = KindId>) {
         svg.open("<defs>");
         for kind in kinds {
-            write_symbol(svg, &format!("man-{}", kind.0), &self.svg_elements(kind));
+            let sides: &[Side] = if self.differs_by_side(kind) { &Side::ALL } else { &[Side::White] };
+            for &side in sides {
+                write_symbol(svg, &self.symbol_id(kind, side), &self.svg_elements(kind, side));
+            }
         }
         if let Some(figure) = self.variant.figures.wall.as_ref().and_then(Shapes::named) {
             write_symbol(svg, "wall", &figure.elements());
@@ -93,7 +129,7 @@ impl<'v> ManFigures<'v> {
     }
 
     /// The SVG elements of a kind's figure, in a square of 100x100.
-    fn svg_elements(&self, kind: KindId) -> Vec<String> {
+    fn svg_elements(&self, kind: KindId, side: Side) -> Vec<String> {
         let ManDrawing { figure, promoted } = self.drawing(kind);
         let mut elements =
             figure.map_or_else(|| letter_disc(&self.variant.kind(kind).symbol), |figure| figure.elements());
@@ -102,9 +138,27 @@ impl<'v> ManFigures<'v> {
             return elements;
         };
         let (shape, place) = tile_shapes(tile);
+        let colour = colour(self.variant, side);
+        if let Some(outline) = self.character(kind, side).filter(|_| self.characters) {
+            let ink = match colour {
+                _ if tile == Tile::Pentagon && is_promoted(self.variant.kind(kind)) => "#b3261e",
+                Some(Colour { fill, .. }) => fill,
+                None => "#1f1a17",
+            };
+            let place = match tile {
+                Tile::Disc | Tile::Octagon => "translate(19 19) scale(0.172)",
+                Tile::Pentagon => "translate(22 28) scale(0.157)",
+            };
+            let character = format!(r#"<path d="{outline}" transform="{place}" fill="{ink}" stroke="none"/>"#);
+            return shape.iter().map(|&element| element.to_owned()).chain([character]).collect();
+        }
         // Red marks promoted men only on pentagons, whose direction shows the side.
         let is_red = promoted && tile == Tile::Pentagon;
-        let fill = if is_red { r##" fill="#d3301f""## } else { "" };
+        let fill = match colour {
+            _ if is_red => r##" fill="#d3301f""##.to_owned(),
+            Some(Colour { fill, line, .. }) => format!(r##" fill="{fill}" stroke="{line}" color="#fffdf7""##),
+            None => String::new(),
+        };
         let mut on_tile: Vec<String> = shape.iter().map(|&element| element.to_owned()).collect();
         on_tile.push(format!(r#"<g transform="{place}" stroke-width="4.5"{fill}>"#));
         on_tile.extend(elements);
@@ -131,8 +185,8 @@ impl<'v> ManFigures<'v> {
         let turned = if is_turned { r#" transform="rotate(180)""# } else { "" };
         svg.open(format_args!(r#"<g class="man" transform="translate({} {})">"#, centre.0, centre.1));
         svg.push(format_args!(
-            r##"<use class="{class}" href="#man-{}" x="{left}" y="{top}" width="{WIDTH}" height="{WIDTH}"{turned}/>"##,
-            kind.0
+            r##"<use class="{class}" href="#{}" x="{left}" y="{top}" width="{WIDTH}" height="{WIDTH}"{turned}/>"##,
+            self.symbol_id(kind, side)
         ));
         let has_crown = self.needs_crown(kind);
         if has_crown {
@@ -202,6 +256,29 @@ fn write_symbol(svg: &mut Svg, id: &str, elements: &[String]) {
     svg.close("symbol");
 }
 
+/// The colours of a side whose name is a colour.
+struct Colour {
+    name: &'static str,
+    fill: &'static str,
+    line: &'static str,
+}
+
+const COLOURS: &[Colour] = &[
+    Colour { name: "Red", fill: "#b3261e", line: "#4a0e08" },
+    Colour { name: "Blue", fill: "#1d5796", line: "#0b2440" },
+    Colour { name: "Green", fill: "#1f6b34", line: "#0a2a14" },
+];
+
+/// The colours of a side, if its name is a colour that the classes of sides don't have.
+fn colour(variant: &Variant, side: Side) -> Option<&'static Colour> {
+    COLOURS.iter().find(|colour| colour.name == variant.side_name(side))
+}
+
+/// The colour of a side in CSS, if its name is one.
+pub fn side_colour(variant: &Variant, side: Side) -> Option<&'static str> {
+    colour(variant, side).map(|colour| colour.fill)
+}
+
 /// The SVG elements of a wooden tile in a square of 100x100, and the place of the figure on it.
 fn tile_shapes(tile: Tile) -> (&'static [&'static str], &'static str) {
     match tile {
@@ -252,6 +329,10 @@ pub struct Drawing {
     /// Elements of SVG in a square of 100x100, with `currentColor` for the lines on the body. The surrounding element
     /// determines how bodies are filled and outlined, for example by [`STYLE`](super::STYLE).
     pub svg: String,
+    /// The elements for the men of a side, where they are others.
+    pub of_side: PerSide<Option<String>>,
+    /// The elements of the character of each side's men, if there is one.
+    pub characters: PerSide<Option<String>>,
     /// Whether the man needs a sign that it is royal, since its drawing doesn't look so.
     pub needs_crown: bool,
     /// Whether the drawing points at the enemy, so that Black's is turned around.
@@ -279,9 +360,15 @@ pub fn drawings(variant: &Variant) -> Vec<Drawing> {
         };
         let promoted = if promoted { "promoted " } else { "" };
         let on = variant.figures.on.map_or_else(String::new, |tile| format!(" on {tile}"));
+        let differs = men.differs_by_side(id);
+        let with_characters = ManFigures::new(variant).with_characters(true);
         Drawing {
             name: format!("{promoted}{figure}{on}"),
-            svg: men.svg_elements(id).concat(),
+            svg: men.svg_elements(id, Side::White).concat(),
+            of_side: PerSide::from_fn(|side| differs.then(|| men.svg_elements(id, side).concat())),
+            characters: PerSide::from_fn(|side| {
+                men.character(id, side).map(|_| with_characters.svg_elements(id, side).concat())
+            }),
             needs_crown: men.needs_crown(id),
             pointed: is_pointed(variant),
         }
@@ -296,7 +383,14 @@ pub fn wall(variant: &Variant) -> Option<Drawing> {
         Shapes::Library(figure) => figure.name,
         Shapes::Own(_) => "own wall",
     };
-    Some(Drawing { name: name.to_owned(), svg: figure.elements().concat(), needs_crown: false, pointed: false })
+    Some(Drawing {
+        name: name.to_owned(),
+        svg: figure.elements().concat(),
+        of_side: PerSide::default(),
+        characters: PerSide::default(),
+        needs_crown: false,
+        pointed: false,
+    })
 }
 
 /// The names of all figures.
@@ -315,10 +409,10 @@ pub(crate) fn symbols(variant: &Variant) -> String {
 
 /// A man's figure as an inline SVG in a line of a page, which has the [`symbols()`] of the men.
 pub(crate) fn figure(variant: &Variant, kind: KindId) -> String {
-    let class = if variant.kind(kind).sides.white { "white" } else { "black" };
+    let (side, class) = if variant.kind(kind).sides.white { (Side::White, "white") } else { (Side::Black, "black") };
+    let id = ManFigures::new(variant).symbol_id(kind, side);
     format!(
-        r##"<svg class="figure weakfish" viewBox="0 0 100 100" aria-hidden="true"><use class="{class}" href="#man-{}" width="100" height="100"/></svg>"##,
-        kind.0
+        r##"<svg class="figure weakfish" viewBox="0 0 100 100" aria-hidden="true"><use class="{class}" href="#{id}" width="100" height="100"/></svg>"##
     )
 }
 

@@ -9,6 +9,7 @@
 //! itself in words. The same position gives the same text, with one element a line.
 
 mod board;
+mod characters;
 mod diagram;
 mod men;
 mod shapes;
@@ -18,7 +19,7 @@ pub use board::{Annotations, position, setup};
 pub(crate) use board::{draw_position, draw_setup};
 pub(crate) use diagram::{Diagram, Legend};
 pub use diagram::{Facings, View, man, man_at_start, views};
-pub use men::{Drawing, drawings, figure_names, wall};
+pub use men::{Drawing, drawings, figure_names, side_colour, wall};
 pub(crate) use men::{figure, symbols};
 pub(crate) use shapes::{FigureError, clean_figure};
 pub use svg::{STYLE, escaped};

@@ -166,6 +166,7 @@ fn metadata(variant: &Variant) -> Described {
         ("source", variant.source.clone()),
         ("about", variant.about.clone()),
         ("board style", (variant.board_style != BoardStyle::default()).then(|| style.to_string())),
+        ("sides", variant.side_names.as_ref().map(|names| format!("\"{}\", \"{}\"", names.white, names.black))),
         ("letters", (!variant.letters.is_empty()).then(|| foreign_letters(variant).join(", "))),
         ("figures", (!variant.figures.is_empty()).then(|| figures(variant).join(", "))),
     ];

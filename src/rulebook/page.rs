@@ -67,14 +67,14 @@ fn page_of(variant: &Variant, replaced: &Replaced) -> String {
     for (number, ending) in (1..).zip(sentences::endings(variant, replaced)) {
         page.paragraph(&Paragraph { title: format!("{number}. {}", ending.title), ..ending });
     }
-    page.text
+    variant.name_sides(page.text)
 }
 
 /// Writes the page of a man, with all its facings.
 pub fn man(variant: &Variant, id: KindId) -> String {
     let mut page = Page::default();
     write_man(&mut page, variant, id, Facings::All, &Replaced::default());
-    page.text
+    variant.name_sides(page.text)
 }
 
 /// Writes the section of a page with the most unusual sentences of a game; nothing if all of them are usual.

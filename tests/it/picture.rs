@@ -140,7 +140,7 @@ fn blacks_men_point_down_the_board_at_the_start() {
 
 /// The texts of all moves that a picture of the moves of one man shows.
 fn marked(position: &Position, from: Square) -> Vec<String> {
-    let svg = picture::position(position, &Annotations { last: None, from: Some(from) });
+    let svg = picture::position(position, &Annotations { from: Some(from), ..Annotations::default() });
     let document = assert_sound(&svg);
     let mut texts = Vec::new();
     for class in ["to-move", "to-capture", "to-stay"] {
@@ -188,7 +188,7 @@ fn captures_turns_and_flips_have_marks_of_their_own() {
     let game = game("weakest");
     let position = fen::read(&game, SetupId(0), "4k{s-}3/8/8/8/5p{s-}2/4P{nex}3/8/4K{n-}3 w - - 0 1").unwrap();
     let from = game.variant().board.parse("e3").unwrap();
-    let svg = picture::position(&position, &Annotations { last: None, from: Some(from) });
+    let svg = picture::position(&position, &Annotations { from: Some(from), ..Annotations::default() });
     let document = assert_sound(&svg);
     let count = |class: &'static str| with_class(document.root(), class).count();
     assert_eq!((count("to-move"), count("to-capture"), count("to-stay")), (0, 1, 1));
@@ -282,7 +282,7 @@ fn boards_of_points_have_lines_a_river_and_palaces() {
         BoardStyle { river: Some(4), palaces: vec![Palace { from: palace[0], to: palace[1] }], ..variant.board_style };
     let lines = board_lines(&variant);
     assert_eq!(lines[0].matches(['v', 'h']).count(), 2 * 7 * 8 - 6);
-    assert_eq!(lines[1..], ["M32 480L160 352", "M32 352L160 480"]);
+    assert_eq!(lines[1..], ["M54 480L182 352", "M54 352L182 480"]);
     assert!(variant.validate().is_empty());
     variant.board_style.river = Some(8);
     assert_eq!(variant.validate().len(), 1);
@@ -433,7 +433,7 @@ fn the_pictures_of_the_documents_are_up_to_date() {
     }
     let pawn = game.variant().kind_of_symbol(Side::White, "P").unwrap();
     for (file, svg) in [
-        ("weakest.svg", picture::position(&position, &Annotations { last, from: None })),
+        ("weakest.svg", picture::position(&position, &Annotations { last, ..Annotations::default() })),
         ("weakest-pawn.svg", picture::man(game.variant(), pawn)),
     ] {
         let path = weakfish_testing::root().join("docs/pictures").join(file);
@@ -463,4 +463,68 @@ fn every_file_of_a_figure_is_a_drawing_that_its_surroundings_colour() {
 #[test]
 fn nothing_that_means_something_to_xml_stays() {
     assert_eq!(picture::escaped("<b a=\"x\">'&\u{1}\n</b>"), "&lt;b a=&quot;x&quot;&gt;&#39;&amp;\u{FFFD} &lt;/b&gt;");
+}
+
+#[test]
+fn names_of_files_and_ranks_stand_beside_boards_of_lines() {
+    for (name, files, ranks) in [("xiangqi", 9, 10), ("shogi", 9, 9)] {
+        let svg = picture::setup(&variant(name), SetupId(0));
+        assert_sound(&svg);
+        assert_eq!(svg.matches(r#"class="coordinate beside on-plain""#).count(), files + ranks, "{name}");
+        // A margin at the left and below; the first file is in the middle of its squares.
+        assert!(svg.contains(&format!(r#"viewBox="0 0 {} {}""#, 64 * files + 22, 64 * ranks + 22)), "{svg}");
+        assert!(svg.contains(r#"x="54" y="#), "{svg}");
+    }
+    assert!(!picture::setup(&variant("fide"), SetupId(0)).contains("coordinate beside"));
+}
+
+#[test]
+fn men_on_tiles_have_characters() {
+    let drawn = |name: &str, characters: bool| {
+        let game = game(name);
+        picture::position(&game.start(), &Annotations { characters, ..Annotations::default() })
+    };
+    for name in builtin::names() {
+        let variant = variant(name);
+        if variant.figures.on.is_none() {
+            continue;
+        }
+        for (drawing, kind) in picture::drawings(&variant).iter().zip(&variant.kinds) {
+            for side in Side::ALL {
+                let character = drawing.characters[side].as_deref().unwrap_or_else(|| panic!("{name}: {}", kind.name));
+                assert!(character.contains("<path d=\"M") && character.contains("scale(0.1"), "{name}: {character}");
+            }
+        }
+        let (figures, characters) = (drawn(name, false), drawn(name, true));
+        assert_sound(&characters);
+        assert_ne!(figures, characters, "{name}");
+    }
+    assert_eq!(drawn("fide", false), drawn("fide", true));
+    // The generals of both sides, in their colours.
+    let generals = &picture::drawings(&variant("xiangqi"))[0].characters;
+    let ink = |side: Side| generals[side].as_deref().unwrap().split("fill=").last().unwrap().to_owned();
+    assert!(ink(Side::White).starts_with("\"#b3261e\"") && ink(Side::Black).starts_with("\"#1f1a17\""));
+}
+
+#[test]
+fn sides_have_the_names_that_the_game_gives_them() {
+    let text = "game \"Reds\" extends xiangqi\nsides: \"Red-Hot\", \"Black\"\n";
+    let game = loaded("reds.variant", text);
+    let variant = game.variant();
+    assert_eq!([Side::White, Side::Black].map(|side| variant.side_name(side)), ["Red-Hot", "Black"]);
+    assert_eq!(
+        variant.name_sides("White's Whites: White, (White) Whitehall".to_owned()),
+        "Red-Hot's Whites: Red-Hot, (Red-Hot) Whitehall"
+    );
+    assert!(picture::setup(variant, SetupId(0)).contains("Red-Hot has Chariot on a1"));
+    assert!(weakfish::rulebook::page::game(variant).contains("Red-Hot"));
+    let plain = loaded("plain.variant", "game \"Plain\" extends xiangqi\nsides: none\n");
+    assert_eq!(plain.variant().side_name(Side::White), "White");
+    assert!(plain.variant().plays_alike(variant));
+    for refused in ["\"Red\", \"Red\"", "\"\", \"Black\"", "\"<b>\", \"Black\"", "\"White\", \" Black\""] {
+        let text = format!("game \"Names\" extends fide\nsides: {refused}\n");
+        let checked = weakfish::check(&Source::new("names.variant", text), &BuiltIns);
+        let told: Vec<_> = checked.report.diagnostics().map(|told| told.code.as_str()).collect();
+        assert_eq!(told, ["check::side-name"], "{refused}");
+    }
 }

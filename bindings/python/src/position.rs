@@ -478,7 +478,7 @@ impl Position {
     /// Draws the position as an SVG file.
     fn draw(&self) -> String {
         let last = self.stack.last().map(|(made, _)| made.get().raw);
-        picture::position(&self.position, &picture::Annotations { last, from: None })
+        picture::position(&self.position, &picture::Annotations { last, ..picture::Annotations::default() })
     }
 
     fn _repr_svg_(&self) -> String {

@@ -111,7 +111,7 @@ fn sheet_content(checked: &Checked, game: &Game, remarks: &[(KindId, String)], w
     };
     let sections: String = sections.iter().map(section).collect();
     let contents = if whole { contents } else { String::new() };
-    symbols(variant) + &header + &contents + &html_element(main, "", &sections)
+    symbols(variant) + &variant.name_sides(header + &contents + &html_element(main, "", &sections))
 }
 
 /// The section of the setups, as pictures.
@@ -124,7 +124,7 @@ fn setups_section(game: &Game, replaced: &Replaced) -> String {
         let shuffle = sentences::shuffle_sentences(variant, setup);
         let shuffle = shuffle.map_or_else(String::new, |shuffle| format!(". {}", shuffle.trim_end_matches('.')));
         let caption = format!(
-            "<figcaption>Setup <b>{}</b>{}{}<br/><code>{}</code></figcaption>\n",
+            "<figcaption>Setup <b>{}</b>{}{}\n<details class=\"fen\"><summary>FEN</summary><code>{}</code></details></figcaption>\n",
             escaped(&setup.name),
             escaped(&difference),
             escaped(&(hands + &shuffle)),
@@ -301,7 +301,7 @@ fn example_section(example: &PlayedGame<'_>) -> String {
             break;
         }
         if drawn.contains(&number) {
-            let annotations = Annotations { last: Some(ply.mv), from: None };
+            let annotations = Annotations { last: Some(ply.mv), ..Annotations::default() };
             let picture = draw_position(&position, &annotations, Some(&format!("ply-{number}")));
             let caption = format!("<figcaption>{number}. {caption}</figcaption>\n");
             figures += &html_element("figure", " class=\"board\"", &(picture + &caption));

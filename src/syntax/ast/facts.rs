@@ -21,6 +21,7 @@ named_constructs! {
     Lines = lines "lines" [lines_value] => "lines: d1 e2 f3, d3 e2 f1";
     First = first "first" [first_value] => "first: white";
     Black = black "black" [black_value] => "black: mirrors white";
+    Sides = sides_ "sides" [sides_value] => "sides: \"Red\", \"Black\"";
     Letters = letters "letters" [letters_value] => "letters: Q = F, B = A";
     Figures = figures "figures" [figures_value] => "figures: on discs, A = amazon";
 }
@@ -67,6 +68,8 @@ pub(crate) enum FactValue {
     First(Spanned<Side>),
     /// `black: mirrors white`.
     Black(Spanned<Symmetry>),
+    /// `sides: "Red", "Black"`: the names of White and Black, without the quotes; none if the line is `sides: none`.
+    Sides(Option<[Spanned<String>; 2]>),
     /// `letters: Q = F, B = A`: letters of other programs, each with the man of this game.
     Letters(Vec<[Symbol; 2]>),
     /// `figures: on pentagons, C = crane, wall = duck`. Without a man, the figure is that of a wall.
@@ -111,6 +114,11 @@ pub(in crate::syntax) fn fact(span: Span, key: &Node<'_>, value: &Node<'_>) -> O
         FactName::Black => {
             let black = if value.has(Rule::mirrors) { Symmetry::MirrorsWhite } else { Symmetry::RotatesWhite };
             FactValue::Black(value.at(black))
+        }
+        FactName::Sides => {
+            let names = value.children().filter(|child| child.rule() == Rule::text).map(|name| name.unquoted());
+            let names: Vec<_> = names.collect();
+            FactValue::Sides(if names.is_empty() { None } else { Some(<[Spanned<String>; 2]>::try_from(names).ok()?) })
         }
         FactName::Letters => {
             let pairs = value.children().filter(|child| child.rule() == Rule::letter_pair);

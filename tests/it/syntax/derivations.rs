@@ -34,7 +34,7 @@ type LineRules = (Rule, Rule);
 /// The sections: the heading, the rule of the words before a colon, and the rules of the words and of the value of each line.
 #[rustfmt::skip]
 const SECTIONS: &[(&str, Rule, &[LineRules])] = &[
-    ("", Rule::fact_key, &[(Rule::inventor, Rule::text_value), (Rule::year, Rule::number_value), (Rule::source, Rule::text_value), (Rule::about, Rule::text_value), (Rule::board, Rule::board_value), (Rule::board_style, Rule::board_style_value), (Rule::lines, Rule::lines_value), (Rule::first, Rule::first_value), (Rule::black, Rule::black_value), (Rule::figures, Rule::figures_value), (Rule::letters, Rule::letters_value)]),
+    ("", Rule::fact_key, &[(Rule::inventor, Rule::text_value), (Rule::year, Rule::number_value), (Rule::source, Rule::text_value), (Rule::about, Rule::text_value), (Rule::board, Rule::board_value), (Rule::board_style, Rule::board_style_value), (Rule::lines, Rule::lines_value), (Rule::first, Rule::first_value), (Rule::black, Rule::black_value), (Rule::sides_, Rule::sides_value), (Rule::figures, Rule::figures_value), (Rule::letters, Rule::letters_value)]),
     ("men", Rule::man_key, &[(Rule::symbol, Rule::man_value), (Rule::all, Rule::all_men_value)]),
     ("regions", Rule::region_key, &[(Rule::name, Rule::region_value)]),
     ("setup standard\n  K k", Rule::setup_line_key, &[(Rule::facing, Rule::facing_value), (Rule::hand, Rule::hand_value), (Rule::shuffled, Rule::shuffled_value)]),

@@ -145,6 +145,9 @@ pub(crate) struct DrawArguments {
     /// Mark the legal moves of the man on this square
     #[arg(long, value_name = "SQUARE")]
     pub(crate) from: Option<String>,
+    /// Show the characters of men on tiles, as in Xiangqi and Shogi, instead of figures
+    #[arg(long, conflicts_with = "man")]
+    pub(crate) characters: bool,
     /// The file to write; stdout if none is named
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
@@ -152,7 +155,7 @@ pub(crate) struct DrawArguments {
 
 /// Draws a position, or how a man moves.
 pub(crate) fn draw(loader: Loader<'_>, arguments: &DrawArguments) -> Result<(), Failure> {
-    let DrawArguments { start, man, from, output } = arguments;
+    let DrawArguments { start, man, from, characters, output } = arguments;
     let makes_png = "a browser shows it, and `rsvg-convert` or Inkscape makes a PNG or a PDF of it";
     files::require_extension(output.as_deref(), "a picture is an SVG", &["svg"], makes_png)?;
     if let Some(man) = man {
@@ -167,7 +170,10 @@ pub(crate) fn draw(loader: Loader<'_>, arguments: &DrawArguments) -> Result<(), 
         .as_deref()
         .map_or(Ok(None), |moves| start::play_moves(&mut position, moves, start.from.dialect))?;
     let from = from.as_deref().map(|name| find_square(&position, name)).transpose()?;
-    files::write_output(output.as_deref(), &picture::position(&position, &Annotations { last, from }))
+    files::write_output(
+        output.as_deref(),
+        &picture::position(&position, &Annotations { last, from, characters: *characters }),
+    )
 }
 
 /// Finds the square of `--from`; fails unless a man of the side to move stands on it.

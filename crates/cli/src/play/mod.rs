@@ -148,7 +148,7 @@ impl Session {
         if self.record.outcome().is_none() {
             let is_second_side = turn != position.game().variant().first;
             let dots = if is_second_side { "..." } else { "." };
-            prompt = format!("{}{dots} {turn}", position.fullmove());
+            prompt = format!("{}{dots} {}", position.fullmove(), position.game().variant().side_name(turn));
             if let Some((_, most)) = position.series_bounds().filter(|(_, most)| *most > 1) {
                 let left = most.saturating_sub(position.series());
                 let _ = write!(prompt, ", {} left", counted(u64::from(left), "move"));
@@ -210,7 +210,7 @@ impl Session {
         if self.record.outcome().is_some() {
             return Ok(());
         }
-        let turn = position.turn();
+        let turn = position.game().variant().side_name(position.turn());
         if position.in_check() {
             console::print_message(format_args!("{turn} is in check."))?;
         }
@@ -230,6 +230,7 @@ impl Session {
     fn print_last_turn(&self) -> Result<(), Failure> {
         let Some((side, moves, _)) = self.record.last_turn() else { return Ok(()) };
         let player = if self.is_human(side) { String::new() } else { " (Weakfish)".to_owned() };
+        let side = self.record.position.game().variant().side_name(side);
         console::print_message(format_args!("{side}{player}: {moves}"))
     }
 
@@ -242,7 +243,8 @@ impl Session {
         if std::mem::replace(&mut self.shown.end, true) {
             return Ok(());
         }
-        console::print_message(format_args!("{}. `new`, `undo` or `quit`?", capitalized(&outcome.to_string())))
+        let ended = self.record.position.game().variant().name_sides(capitalized(&outcome.to_string()));
+        console::print_message(format_args!("{ended}. `new`, `undo` or `quit`?"))
     }
 
     /// Prints the outcome and returns true if the game is over.

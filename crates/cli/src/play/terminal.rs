@@ -294,7 +294,8 @@ fn hand_text(position: &Position, side: Side) -> String {
         if number == 1 { letter } else { format!("{number} {letter}") }
     });
     let men: Vec<String> = men.collect();
-    format!("{side} in hand: {}\n", if men.is_empty() { "nothing".to_owned() } else { men.join(", ") })
+    let name = position.game().variant().side_name(side);
+    format!("{name} in hand: {}\n", if men.is_empty() { "nothing".to_owned() } else { men.join(", ") })
 }
 
 /// Whether a square is within a palace.

@@ -140,6 +140,8 @@ struct Unvalidated {
     board_style: BoardStyle,
     first: Side,
     black: Symmetry,
+    #[serde(default)]
+    side_names: Option<PerSide<String>>,
     kinds: Vec<Kind>,
     #[serde(default)]
     letters: Vec<ForeignLetter>,
@@ -312,6 +314,7 @@ impl Validator<'_> {
             board_style,
             first: _,
             black: _,
+            side_names,
             kinds,
             letters,
             figures,
@@ -332,6 +335,9 @@ impl Validator<'_> {
                 this.require(pair[0] != pair[1], At::Element(at, index + 1), "this square stands there twice");
             }
         });
+        let are_names =
+            side_names.as_ref().is_none_or(|names| Side::ALL.iter().all(|&side| Variant::is_side_name(&names[side])));
+        self.require(are_names, "side_names", "they are letters, digits, blanks and hyphens");
         let BoardStyle { pattern, river, palaces } = board_style;
         self.walk_each("board_style.palaces", palaces, BoardStyle::MAX_PALACES, |_, _, _| {});
         let between_ranks = river.is_none_or(|river| (1..self.variant.board.ranks()).contains(&river));

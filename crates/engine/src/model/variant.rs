@@ -4,7 +4,7 @@ use super::parts::parts;
 use super::{
     BoardStyle, Ending, Figures, Kind, KindId, ManState, Palace, Region, Rules, Setup, SetupId, Symmetry, is_default,
 };
-use crate::geometry::{Board, Side, Square, SquareSet};
+use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 
 /// The version of the serialized model. It changes whenever programs that read the version before could misread it.
 pub const MODEL_VERSION: u32 = 6;
@@ -38,6 +38,9 @@ pub struct Variant {
     pub first: Side,
     /// How Black's men are made from White's.
     pub black: Symmetry,
+    /// What players call White and Black; none in most games. No rule depends on it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub side_names: Option<PerSide<String>>,
     /// The kinds of men.
     pub kinds: Vec<Kind>,
     /// The letters that other programs have for men of this game.
@@ -58,7 +61,7 @@ pub struct Variant {
 
 parts! { struct Variant {
     version: NoLeaf, title: NoLeaf, inventor: NoLeaf, year: NoLeaf, source: NoLeaf, about: NoLeaf, board: NoLeaf,
-    lines, board_style, first: NoLeaf, black: NoLeaf, kinds, letters, figures, regions, setups, rules, endings,
+    lines, board_style, first: NoLeaf, black: NoLeaf, side_names: NoLeaf, kinds, letters, figures, regions, setups, rules, endings,
 } }
 
 /// A letter that other programs have for a man: the Ferz of a game, which many write as `Q`.
@@ -77,15 +80,50 @@ static NOBODY: Kind = Kind::PLAIN;
 
 impl Variant {
     /// Whether the games are the same to play: they differ at most in title, inventor, year, source, description, the
-    /// drawing of the board, the figures and the letters of other programs.
+    /// drawing of the board, the figures, the names of the sides and the letters of other programs.
     pub fn plays_alike(&self, other: &Self) -> bool {
         let without_facts = |variant: &Self| {
             let mut variant = variant.clone();
             (variant.title, variant.letters, variant.board_style, variant.figures) = Default::default();
             (variant.inventor, variant.year, variant.source, variant.about) = (None, None, None, None);
+            variant.side_names = None;
             variant
         };
         without_facts(self) == without_facts(other)
+    }
+
+    /// The most characters in the name of a side.
+    pub const MAX_SIDE_NAME: usize = 24;
+
+    /// What players call a side: `White`, unless the game says otherwise.
+    pub fn side_name(&self, side: Side) -> &str {
+        match &self.side_names {
+            Some(names) => &names[side],
+            None => side.name(),
+        }
+    }
+
+    /// A text for players, with the names of the sides in place of `White` and `Black`.
+    pub fn name_sides(&self, text: String) -> String {
+        let Some(names) = &self.side_names else { return text };
+        let mut named = String::with_capacity(text.len());
+        let mut rest = text.as_str();
+        let next = |rest: &str| Side::ALL.into_iter().filter_map(|side| Some((rest.find(side.name())?, side))).min();
+        while let Some((at, side)) = next(rest) {
+            let end = at + side.name().len();
+            let is_word = |found: Option<char>| !found.is_some_and(char::is_alphanumeric);
+            let is_side = is_word(rest[..at].chars().next_back()) && is_word(rest[end..].chars().next());
+            named.push_str(&rest[..at]);
+            named.push_str(if is_side { &names[side] } else { side.name() });
+            rest = &rest[end..];
+        }
+        named + rest
+    }
+
+    /// Whether a side can have this name: letters, digits, blanks and hyphens, which mean nothing in any format.
+    pub fn is_side_name(name: &str) -> bool {
+        let is_plain = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '-');
+        (1..=Self::MAX_SIDE_NAME).contains(&name.chars().count()) && name.chars().all(is_plain) && name.trim() == name
     }
 
     /// The additional lines of a drawing of the board: those that men move along, and the diagonals of palaces.
