@@ -255,7 +255,15 @@ pub struct Sheet {
     pub regions: Vec<Region>,
     pub setups: Vec<Setup>,
     pub men: Vec<Man>,
+    /// The drawings of men and walls by their names; those of the men of one side that look otherwise, as `black NAME`.
     pub drawings: Drawings,
+    /// Characters of men as `white NAME` and `black NAME`, which can be shown instead of these drawings.
+    pub characters: Drawings,
+    /// What players call the sides, if not White and Black.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub side_names: Option<PerSide<String>>,
+    /// The colours of sides that have another one than white or black, as `#b3261e`.
+    pub side_colours: PerSide<Option<String>>,
     /// Name of the drawing of a wall, if it is not a filled square.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub wall: Option<String>,

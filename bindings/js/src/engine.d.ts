@@ -670,7 +670,14 @@ export interface Sheet {
   regions: Region[];
   setups: Setup[];
   men: Man[];
+  /** The drawings of men and walls by their names; those of the men of one side that look otherwise, as `black NAME`. */
   drawings: Drawings;
+  /** Characters of men as `white NAME` and `black NAME`, which can be shown instead of these drawings. */
+  characters: Drawings;
+  /** What players call the sides, if not White and Black. */
+  side_names?: Record<SideName, string>;
+  /** The colours of sides that have another one than white or black, as `#b3261e`. */
+  side_colours: Record<SideName, string | null>;
   /** Name of the drawing of a wall, if it is not a filled square. */
   wall?: string;
   capabilities: Capabilities;
@@ -1000,6 +1007,8 @@ export interface Line {
   moves: string[];
   /** In the notation of people. */
   texts: string[];
+  /** Sides that make them. */
+  sides: SideName[];
   score: Score;
 }
 

@@ -22,6 +22,7 @@ use std::rc::Rc;
 
 use js_sys::Object;
 use wasm_bindgen::prelude::*;
+use weakfish::engine::Position;
 use weakfish::rulebook::diff::{Diff, diff};
 use weakfish::{builtin, json, picture};
 
@@ -43,6 +44,11 @@ const TYPES: &str = include_str!("engine.d.ts");
 pub struct Engine {
     definitions: Definitions,
     positions: Positions,
+}
+
+/// A sentence about a position, with the names of its game's sides.
+fn named(position: &Position, text: String) -> String {
+    position.game().variant().name_sides(text)
 }
 
 /// Throws panics as errors of JavaScript.
@@ -179,7 +185,8 @@ impl Engine {
         position: Arg<PositionRef>,
         mv: &str,
     ) -> Result<String, Refusal> {
-        Ok(view::why(&self.played(&definition, &position)?.position, mv))
+        let played = self.played(&definition, &position)?;
+        Ok(named(&played.position, view::why(&played.position, mv)))
     }
 
     /// Explains why a man can't move from a square to another; empty if it can.
@@ -190,7 +197,8 @@ impl Engine {
         from: &str,
         to: &str,
     ) -> Result<String, Refusal> {
-        view::attempt(&self.played(&definition, &position)?.position, from, to)
+        let played = self.played(&definition, &position)?;
+        Ok(named(&played.position, view::attempt(&played.position, from, to)?))
     }
 
     /// Explains why the man on a square has no move; empty if it has one, or reaches no square at all.
@@ -200,7 +208,8 @@ impl Engine {
         position: Arg<PositionRef>,
         square: &str,
     ) -> Result<String, Refusal> {
-        Ok(view::stuck(&self.played(&definition, &position)?.position, square))
+        let played = self.played(&definition, &position)?;
+        Ok(named(&played.position, view::stuck(&played.position, square)))
     }
 
     /// Reads a move in any notation; returns it in machine notation. Refused if no legal move, or several, are meant.
@@ -221,7 +230,7 @@ impl Engine {
     /// Draws a position as an SVG file.
     pub fn draw(&mut self, definition: Arg<Definition>, position: Arg<PositionRef>) -> Result<String, Refusal> {
         let Played { position, moves, .. } = &*self.played(&definition, &position)?;
-        Ok(picture::position(position, &picture::Annotations { last: moves.last().copied(), from: None }))
+        Ok(picture::position(position, &picture::Annotations { last: moves.last().copied(), ..picture::Annotations::default() }))
     }
 
     /// Replays a game text or PGN: the last game in it.

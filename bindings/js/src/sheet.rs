@@ -2,10 +2,10 @@
 
 use weakfish::builtin;
 use weakfish::engine::PieceInfo;
-use weakfish::geometry::{Board, Side, Square, SquareSet};
+use weakfish::geometry::{Board, PerSide, Side, Square, SquareSet};
 use weakfish::model::{Arrays, KindId, ManState, PlacedMan, SetupId};
 use weakfish::notation::{describe_man, fen, man_name, symbol};
-use weakfish::picture;
+use weakfish::picture::{self, Drawing};
 use weakfish::prose::{counted, plural};
 use weakfish::rulebook::sheet::fragment_with_remarks;
 use weakfish::source::Utf16;
@@ -88,6 +88,9 @@ fn sheet(compiled: &Compiled, name: &str) -> Sheet {
         setups: setups.collect(),
         men: variant.kinds().map(|(id, _)| kind(compiled, id)).collect(),
         drawings: drawings(compiled),
+        characters: characters(compiled),
+        side_names: variant.side_names.clone(),
+        side_colours: PerSide::from_fn(|side| picture::side_colour(variant, side).map(str::to_owned)),
         wall: picture::wall(variant).map(|drawing| drawing.name),
         capabilities,
         features,
@@ -177,9 +180,24 @@ pub fn held(compiled: &Compiled, side: Side, kind: KindId, count: u16) -> Held {
     }
 }
 
-/// Returns the drawings of a game's men by name.
+/// Returns the drawings of a game's men by name, and those of a side that differ.
 pub fn drawings(compiled: &Compiled) -> Drawings {
     let wall = picture::wall(compiled.game.variant());
     let of_men = compiled.kinds.iter().map(|kind| kind.drawing.clone());
-    of_men.chain(wall).map(|drawing| (drawing.name, drawing.svg)).collect()
+    let drawings: Vec<Drawing> = of_men.chain(wall).collect();
+    let of_sides = drawings.iter().flat_map(|drawing| of_sides(drawing, &drawing.of_side));
+    drawings.iter().map(|drawing| (drawing.name.clone(), drawing.svg.clone())).chain(of_sides).collect()
+}
+
+fn characters(compiled: &Compiled) -> Drawings {
+    compiled.kinds.iter().flat_map(|kind| of_sides(&kind.drawing, &kind.drawing.characters)).collect()
+}
+
+/// The elements of a drawing for each side, by the names that pages look for.
+fn of_sides<'d>(
+    drawing: &'d Drawing,
+    svg: &'d PerSide<Option<String>>,
+) -> impl Iterator<Item = (String, String)> + use<'d> {
+    let named = |side: Side| Some((format!("{} {}", side.name().to_lowercase(), drawing.name), svg[side].clone()?));
+    Side::ALL.into_iter().filter_map(named)
 }

@@ -22,7 +22,7 @@ pub fn position_view(played: &Played) -> View {
     let board = game.variant().board;
     let moves = uci::legal_moves(position).into_iter().map(|(name, mv)| move_view(compiled, position, name, mv));
     let claim = |claim: engine::Claim| {
-        let text = format!("{turn} can claim {claim}.");
+        let text = format!("{} can claim {claim}.", game.variant().side_name(turn));
         Claim { name: claim.reason.to_string(), winner: claim.winner, text }
     };
     let series = position.series_bounds().filter(|(_, most)| *most > 1);
@@ -36,7 +36,10 @@ pub fn position_view(played: &Played) -> View {
         walls: squares(board, position.walls()),
         moves: moves.collect(),
         checks: squares(board, royals_in_check(position)),
-        outcome: position.outcome().as_ref().map(outcome),
+        outcome: position.outcome().map(|ended| {
+            let ended = outcome(&ended);
+            Outcome { reason: game.variant().name_sides(ended.reason), ..ended }
+        }),
         claims: position.claims().into_iter().map(claim).collect(),
         series: series.map(|(least, of)| SeriesView {
             made: position.series(),

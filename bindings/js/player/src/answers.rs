@@ -13,6 +13,8 @@ pub struct Line {
     pub moves: Vec<String>,
     /// In the notation of people.
     pub texts: Vec<String>,
+    /// Sides that make them.
+    pub sides: Vec<Side>,
     pub score: ReportedScore,
 }
 

@@ -91,7 +91,14 @@ impl Searching {
 fn lines_of(position: &Position, pawn: i32, lines: &[Line]) -> Vec<answers::Line> {
     let line = |line: &Line| {
         let (moves, texts) = line.texts(position).into_iter().unzip();
-        answers::Line { moves, texts, score: line.score.reported(position.game(), pawn) }
+        let mut at = position.clone();
+        let side = |&mv| {
+            let side = at.turn();
+            at.make(mv);
+            side
+        };
+        let sides = line.moves.iter().map(side).collect();
+        answers::Line { moves, texts, sides, score: line.score.reported(position.game(), pawn) }
     };
     lines.iter().map(line).collect()
 }
