@@ -95,7 +95,8 @@ export async function make() {
   const KEPT = [...Object.values(names), ...COPIED];
   const keeper = await bundled({ entryPoints: ['src/sw.ts'], format: 'iife', define: define({ KEPT, VERSION }) });
   writeFileSync(path.join(dist, 'sw.js'), keeper.text);
-  writeFileSync(path.join(dist, 'NOTICES.txt'), notices(here, page.inputs));
+  const font = readFileSync(path.join(here, '../defs/figures/OFL.txt'), 'utf8');
+  writeFileSync(path.join(dist, 'NOTICES.txt'), `${notices(here, page.inputs)}${'-'.repeat(80)}\n\nCharacters of men: outlines of Noto Serif CJK Bold\n\n${font}`);
   writeFileSync(path.join(dist, 'offline.html'), oneFile(dist, names));
 }
 

@@ -23,17 +23,17 @@ export function segmented<Value extends string>(
   label: string,
   options: readonly (readonly [value: Value, title: string, more?: string])[],
   onchange: (value: Value) => void,
-): { element: HTMLFieldSetElement; set(value: Value | null): void } {
+): { element: HTMLFieldSetElement; set(value: Value | null): void; title(value: Value, title: string): void } {
   const inputs = options.map(([value]) =>
     element('input', { type: 'radio', name, id: `${name}-${value}`, value, onchange: () => onchange(value) }),
   );
-  const choices = options.map(([value, title, more], at) =>
-    element('span', { class: 'segment' }, inputs[at], element('label', { for: `${name}-${value}`, title: more }, title)),
-  );
+  const labels = options.map(([value, title, more]) => element('label', { for: `${name}-${value}`, title: more }, title));
+  const choices = inputs.map((input, at) => element('span', { class: 'segment' }, input, labels[at]));
   return {
     element: element('fieldset', { class: 'segmented' }, element('legend', {}, label), ...choices),
     set: value => {
       for (const input of inputs) input.checked = input.value === value;
     },
+    title: (value, title) => (labels[options.findIndex(([one]) => one === value)]!.textContent = title),
   };
 }

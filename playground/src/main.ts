@@ -28,12 +28,14 @@ import { embedded } from './share/offline';
 import { openWork } from './share/work';
 import { mountTests } from './tests';
 import { runTests } from './tests/run';
-import { translate, words } from './words';
+import { nameSides, translate, words } from './words';
 
 translate(document.documentElement);
 
 const first = { theme: storedTheme(), textShown: stored('text-shown', true), route: parseRoute(location.hash) };
 const store = new Store<State>({ ...initial(), ...first });
+// Before all parts that name the sides.
+store.watch(['good'], ({ good }) => nameSides(good?.sheet.side_names));
 const client = library(share => byId('loading').querySelector('progress')?.setAttribute('value', String(share)));
 /** Without the library there is nothing to wait for. */
 function missing(fault: unknown): void {

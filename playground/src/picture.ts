@@ -16,7 +16,11 @@ const COLOURS: readonly (readonly [parts: string, property: 'fill' | 'stroke', n
   ['.light', 'fill', '--square-light'],
   ['.dark', 'fill', '--square-dark'],
   [':is(.edge, .block, .grid)', 'stroke', '--square-line'],
-  ['.coordinate', 'fill', '--quiet'],
+  ['.plain', 'fill', '--square-plain'],
+  ['.on-light', 'fill', '--coordinate-light'],
+  ['.on-dark', 'fill', '--coordinate-dark'],
+  ['.on-plain', 'fill', '--coordinate-plain'],
+  ['.on-page', 'fill', '--quiet'],
 ];
 
 /** Style of pictures in the colours that the board on the page has now. The content of an image does not see them. */

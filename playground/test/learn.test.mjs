@@ -55,6 +55,12 @@ test('Learn is a page with an address: of a built-in game, or of the open work a
   assert.equal(await page.title(), 'Rules of Xiangqi · Weakfish playground');
   const heading = view.getByRole('heading', { name: 'Xiangqi', exact: true, level: 2 });
   assert.ok(await heading.evaluate(one => one === document.activeElement));
+  // The drawing tells the start; its FEN is there to be copied.
+  assert.equal(await view.getByText('rheagaehr').count(), 0);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await view.getByRole('button', { name: 'Copy the FEN' }).click();
+  await view.getByText('Copied.').waitFor();
+  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^rheagaehr\//);
   await view.getByRole('link', { name: 'Play it' }).click();
   await page.waitForFunction(() => document.title.startsWith('Xiangqi'));
   await ready(page);

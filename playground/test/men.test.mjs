@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { build } from 'esbuild';
-import { start } from './browser.mjs';
+import { ready, start } from './browser.mjs';
 import { load } from './modules.mjs';
-import { click, openGame, says, startFrom } from './table.mjs';
+import { click, openGame, says, standing, startFrom } from './table.mjs';
 
 const choice = await load('board/choice.ts');
 const ring = await load('board/ring.ts');
@@ -178,5 +178,61 @@ test('the legend is read once, and can be shown again', async () => {
   assert.equal(await shown(), 0);
   await page.evaluate(() => /** @type {any} */ (globalThis).legend.showLegend());
   assert.equal(await page.locator('.legend li:visible').count(), 2);
+  await context.close();
+});
+
+test('men on tiles are shown as characters if that is wanted, and sides have the names and colours of the game', async () => {
+  const { page, context, assertQuiet } = await openGame(world, 'xiangqi');
+  assert.equal(await standing(page), 'Red to move');
+  assert.deepEqual(await page.locator('.seat').allInnerTexts(), ['Black', 'Red']);
+  assert.match(await says(page, 'e1'), /^Red General on e1/);
+  assert.deepEqual(await page.locator('label[for^="colour-"]').allInnerTexts(), ['Red', 'By lot', 'Black']);
+  const colours = await page.locator('.seat-sign').evaluateAll(all => all.map(one => getComputedStyle(one).backgroundColor));
+  assert.equal(new Set(colours).size, 2);
+  /** The paths of the drawings of the men on two squares. @param {string[]} squares */
+  const drawn = (...squares) =>
+    page.evaluate(
+      squares =>
+        squares.map(square => {
+          const cell = document.querySelector(`[data-square="${square}"]`)?.getBoundingClientRect();
+          const all = [...document.querySelectorAll('.board-picture .man use')];
+          const used = all.find(one => {
+            const box = one.getBoundingClientRect();
+            return cell && Math.hypot(box.x + box.width / 2 - cell.x - cell.width / 2, box.y + box.height / 2 - cell.y - cell.height / 2) < 4;
+          });
+          return document.querySelector(used?.getAttribute('href') ?? '#none')?.innerHTML;
+        }),
+      squares,
+    );
+  const [red, black] = await drawn('e1', 'e10');
+  assert.ok(red && black && red !== black);
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('radio', { name: 'Characters' }).check();
+  const [character, other] = await drawn('e1', 'e10');
+  assert.ok(character && other && character !== other && character !== red && !character.includes('<text'));
+  await page.reload();
+  await ready(page);
+  await page.locator('.board .man').first().waitFor();
+  assert.deepEqual(await drawn('e1', 'e10'), [character, other]);
+  await page.evaluate(() => (location.hash = 'game=fide'));
+  await page.waitForFunction(() => document.title.startsWith('Chess'));
+  await ready(page);
+  assert.equal(await standing(page), 'White to move');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  assert.equal(await page.getByRole('radio', { name: 'Characters' }).isVisible(), false);
+  await context.close();
+  assertQuiet();
+});
+
+test('captured men on pentagons point as on the board', async () => {
+  const { page, context } = await openGame(world, 'sho-shogi');
+  await startFrom(page, 'lnsgkgsnl/1r2e2b1/pppp1pppp/4p4/4P4/9/PPPP1PPPP/1B2E2R1/LNSGKGSNL w 0 1');
+  await click(page, 'e5');
+  await click(page, 'e6');
+  const turned = () => page.locator('.seat-taken use').evaluateAll(all => all.map(one => one.getAttribute('transform')));
+  await page.locator('.seat-taken use').first().waitFor({ state: 'attached' });
+  assert.deepEqual(await turned(), ['rotate(180)']);
+  await page.getByRole('button', { name: 'Flip the board' }).click();
+  assert.deepEqual(await turned(), [null]);
   await context.close();
 });

@@ -78,8 +78,11 @@ test('analysis follows the board, shows lines and a bar, and stops', async () =>
   await button(page, 'Analyse').click();
   await page.locator('.lines li').nth(2).waitFor();
   assert.ok(await page.getByRole('meter', { name: /chances/ }).isVisible());
+  const numbers = () => page.locator('.lines li').first().locator('.line-number').allInnerTexts();
+  assert.deepEqual((await numbers()).slice(0, 2), ['1.', '2.']);
   await page.locator('.line-move').first().click();
   await played(page, 1);
+  await page.waitForFunction(() => document.querySelector('.lines .line-number')?.textContent === '1 …');
   await page.locator('.lines li').nth(2).waitFor();
   await page.selectOption('[aria-label="Number of lines"]', '1');
   await page.waitForFunction(() => document.querySelectorAll('.lines li').length === 1);

@@ -2,6 +2,7 @@
 
 import { Figures, spoken } from '../board';
 import { element } from '../dom';
+import { drawingsOf, onFigures } from '../figures';
 import { libraryText, told } from '../markdown';
 import type { Page, Part } from '../page';
 import { words } from '../words';
@@ -47,7 +48,7 @@ function palette(page: Page): HTMLElement {
     if (!good) return;
     const { sheet } = good;
     const { tool } = draft.store.state;
-    figures.update(sheet.drawings);
+    figures.update(drawingsOf(sheet));
     for (const one of tools.querySelectorAll('button')) one.setAttribute('aria-pressed', String(one.dataset['tool'] === tool));
     const unit = typeof tool === 'string' || 'put' in tool ? null : tool;
     const isTool = (one: Unit) => unit !== null && one.side === unit.side && one.man === unit.man;
@@ -70,6 +71,7 @@ function palette(page: Page): HTMLElement {
     if (focused) men.querySelector<HTMLElement>(`[data-man="${CSS.escape(focused)}"]`)?.focus();
   };
   page.store.watch(['good'], build);
+  onFigures(build);
   draft.store.watch(['tool'], build);
   return element('div', {}, tools, figures.element as unknown as HTMLElement, men, states);
 }
@@ -93,6 +95,9 @@ function sides(page: Page): HTMLElement {
   const buttons = [button('white'), button('black')];
   store.watch(['side'], ({ side }) =>
     buttons.forEach((one, at) => one.setAttribute('aria-pressed', String((at === 0) === (side === 'white')))),
+  );
+  page.store.watch(['good'], () =>
+    buttons.forEach((one, at) => (one.textContent = words.arrange.toMove(words.sides[at === 0 ? 'white' : 'black']))),
   );
   return element('div', { class: 'bar', role: 'group', 'aria-label': words.arrange.sideToMove }, ...buttons);
 }

@@ -72,7 +72,7 @@ export class Figures {
     const lowered = up === down ? 0 : up ? LOWERED : -RAISED;
     const box = { x: -WIDTH / 2, y: lowered - WIDTH / 2, width: WIDTH, height: WIDTH };
     const group = svg('g', { class: `man ${man.side}` });
-    const id = this.ids.get(man.symbol);
+    const id = this.ids.get(`${man.side} ${man.symbol}`) ?? this.ids.get(man.symbol);
     // A drawing that points at the enemy points upwards for the side below.
     const turned = man.pointed && (man.side === 'black') !== flipped;
     if (id !== undefined) group.append(svg('use', { href: `#${id}`, ...box, ...(turned ? { transform: 'rotate(180)' } : {}) }));

@@ -31,14 +31,13 @@ export class HandView {
   private entries = new Map<string, Entry>();
 
   constructor(
-    side: 'white' | 'black',
+    private readonly side: 'white' | 'black',
     private readonly figures: Figures,
     private readonly target: HandTarget,
   ) {
     this.element.className = `hand hand-${side}`;
     this.element.hidden = true;
     this.element.setAttribute('role', 'group');
-    this.element.setAttribute('aria-label', words.board.hand(words.sides[side]));
     this.element.addEventListener('keydown', event => {
       if (event.key === 'Escape') this.target.escape();
     });
@@ -53,6 +52,7 @@ export class HandView {
   update(state: HandState | null): void {
     this.element.hidden = state === null;
     const held = state?.held ?? [];
+    this.element.setAttribute('aria-label', words.board.hand(words.sides[this.side]));
     // Elements stay while their kinds do, so that a button keeps the focus and a pressed one the pointer.
     const letters = held.map(({ letter }) => letter);
     if (letters.join(' ') !== [...this.entries.keys()].join(' ')) this.build(letters);

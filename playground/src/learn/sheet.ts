@@ -3,6 +3,7 @@
 import { element } from '../dom';
 import { latest } from '../latest';
 import type { Page } from '../page';
+import { words } from '../words';
 import style from './sheet.css';
 
 /** A style sheet for a shadow root, where no `style` element is needed, which the page's security policy would forbid. */
@@ -15,6 +16,16 @@ function styleSheet(css: string): CSSStyleSheet {
 /** Active attributes; no sheet has them, for any definition. */
 const active = (name: string) => name.startsWith('on') || name === 'style' || name === 'src' || name === 'srcdoc';
 
+/** A button that copies the FEN of a setup, which nobody wants to read. */
+function copyButton(fen: string): HTMLElement {
+  const button = element('button', { type: 'button', class: 'copy-fen', title: fen, onclick: () => void copy() }, words.learn.copyFen);
+  const copy = async () => {
+    const copied = await navigator.clipboard.writeText(fen).then(() => true, () => false);
+    button.textContent = copied ? words.learn.copied : fen;
+  };
+  return button;
+}
+
 /** The elements of a sheet. What could run or load is taken out. */
 function elements(html: string): DocumentFragment {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
@@ -22,6 +33,7 @@ function elements(html: string): DocumentFragment {
   for (const one of body.querySelectorAll('*')) {
     for (const { name } of [...one.attributes]) if (active(name)) one.removeAttribute(name);
   }
+  for (const fen of body.querySelectorAll('.fen')) fen.replaceWith(copyButton(fen.querySelector('code')?.textContent ?? ''));
   const content = document.createDocumentFragment();
   content.append(...body.childNodes);
   return content;

@@ -10,6 +10,7 @@ import { analysis, MOST_LINES } from './analysis';
 import { mover, type Side } from './game';
 import { playing } from './playing';
 import { countText, scoreText } from './format';
+import { numbersOf } from './moves';
 
 /** The moves of a line that are shown. */
 const MOST_SHOWN = 12;
@@ -55,13 +56,17 @@ export function analysisPanel(page: Page): HTMLElement {
     };
     return {
       element: element('li', {}, score, place),
-      write: (worth: string, texts: readonly string[]) => {
+      write: (worth: string, texts: readonly string[], numbers: readonly (string | null)[]) => {
         score.textContent = worth;
         const shown = texts.slice(0, MOST_SHOWN);
         while (moves.length < shown.length) moves.push(move(moves.length));
         while (place.children.length > shown.length) place.lastElementChild!.remove();
         while (place.children.length < shown.length) place.append(moves[place.children.length]!);
-        shown.forEach((text, index) => (moves[index]!.textContent = text));
+        shown.forEach((text, index) => {
+          const number = numbers[index];
+          const parts = number ? [element('span', { class: 'line-number' }, number), ` ${text}`] : [text];
+          moves[index]!.replaceChildren(...parts);
+        });
       },
     };
   };
@@ -84,7 +89,8 @@ export function analysisPanel(page: Page): HTMLElement {
     while (rows.length < lines.length) rows.push(row(rows.length));
     while (list.children.length > lines.length) list.lastElementChild!.remove();
     while (list.children.length < lines.length) list.append(rows[list.children.length]!.element);
-    lines.forEach(({ texts, score }, at) => rows[at]!.write(scoreText(score, store.state.side), texts));
+    const made = page.store.state.view?.sides ?? [];
+    lines.forEach(({ texts, sides, score }, at) => rows[at]!.write(scoreText(score, store.state.side), texts, numbersOf(made, sides)));
   };
   store.watch(['on', 'progress', 'problem'], show);
   // Room for the lines, so that nothing moves when they come.

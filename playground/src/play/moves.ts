@@ -4,6 +4,7 @@ import { element } from '../dom';
 import type { Page } from '../page';
 import { pathKey, treeOf, type Moves, type Node } from '../tree';
 import { words } from '../words';
+import type { Side } from './game';
 import { writtenLines } from './lines';
 import { resultText } from './outcome';
 import { playing } from './playing';
@@ -113,6 +114,19 @@ export function moveList(page: Page): HTMLElement {
   store.watch(['view'], finish);
   game.store.watch(['game'], finish);
   return element('div', { class: 'movelist' }, empty, list, result);
+}
+
+/** The numbers before the moves that a line adds to those made, where a round or the line begins; the sides are those of the moves. */
+export function numbersOf(made: readonly Side[], added: readonly Side[]): (string | null)[] {
+  const sides = [...made, ...added];
+  let round = 0;
+  const numbers = sides.map((side, at) => {
+    const opens = side !== sides[at - 1];
+    const isFirst = side === sides[0];
+    if (opens && isFirst) round++;
+    return (opens && isFirst) || at === made.length ? numberText(round, opens && isFirst) : null;
+  });
+  return numbers.slice(made.length);
 }
 
 function numberText(round: number, isFirst: boolean): string {

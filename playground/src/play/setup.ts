@@ -111,12 +111,15 @@ export function setup(page: Page): HTMLElement {
     for (const side of ['white', 'black'] as const) {
       // By lot, the engine may get either side, at one level.
       levels[side].element.hidden = !engineOn(side) || (wish.opponent === 'engine' && wish.colour === 'lot' && side === 'white');
+      colour.title(side, words.sides[side]);
       levels[side].title(wish.opponent === 'engines' ? words.play.levelOf(words.sides[side]) : words.play.level);
     }
     colour.element.hidden = wish.opponent !== 'engine';
     thinks.hidden = wish.opponent === 'person' || times.value !== '';
   };
   times.addEventListener('change', () => want(wish));
+  // Games may have names of their own for the sides.
+  page.store.watch(['good'], () => want(wish));
   game.store.watch(['game'], (state, before) => {
     const { players, clock } = state.game;
     if (players !== before.game.players || state === before) want(wishOf(players, wish));

@@ -12,6 +12,7 @@ import { playing, pointers } from '../play/playing';
 import { isBoardless, isOutdated, position, type Good, type State } from '../store';
 import { arrangedProps, arranging } from '../arrange/arranging';
 import { words } from '../words';
+import { drawingsOf, onFigures } from '../figures';
 import { gauge } from './gauge';
 import { mountControls } from './controls';
 import { seats } from './seats';
@@ -65,9 +66,10 @@ export const mountBoard: Part = (place, page) => {
     const { wall } = good.sheet;
     // A wall that is drawn as something is called that.
     const wallName = wall && /^[a-z]+$/.test(wall) ? wall : 'wall';
-    board.update({ shape: shapeOf(good.sheet), drawings: good.sheet.drawings, wallName });
+    board.update({ shape: shapeOf(good.sheet), drawings: drawingsOf(good.sheet), wallName });
     byId('game').style.setProperty('--board-ratio', String(files / ranks));
   });
+  onFigures(() => store.state.good && board.update({ drawings: drawingsOf(store.state.good.sheet) }));
   const show = () => {
     const { view } = store.state;
     if (!view) return;

@@ -3,6 +3,7 @@
 import type { Sheet, View } from 'weakfish';
 import { Figures } from '../board';
 import { element } from '../dom';
+import { drawingsOf, onFigures } from '../figures';
 import type { Page } from '../page';
 import { other, timeLeft, type Game, type Side } from '../play/game';
 import { levelName } from '../play/levels';
@@ -30,12 +31,12 @@ export function seats(page: Page, edges: Record<Side, HTMLElement>): void {
     const name = element('strong', { class: 'seat-name' });
     const more = element('span', { class: 'seat-more' });
     const taken = element('span', { class: 'seat-taken' });
-    const clock = element('span', { class: `clock clock-${side}`, role: 'timer', 'aria-label': words.table.clock(words.sides[side]), 'aria-live': 'off' });
-    const sign = element('span', { class: `seat-sign ${side}`, title: words.sides[side] });
+    const clock = element('span', { class: `clock clock-${side}`, role: 'timer', 'aria-live': 'off' });
+    const sign = element('span', { class: `seat-sign ${side}` });
     // The hand stands between the two.
     edges[side].prepend(element('span', { class: 'seat' }, sign, name, more, taken));
     edges[side].append(clock);
-    return { side, name, more, taken, clock, edge: edges[side] };
+    return { side, name, more, taken, clock, sign, edge: edges[side] };
   });
   edges.white.append(figures.element as unknown as HTMLElement);
 
@@ -43,8 +44,11 @@ export function seats(page: Page, edges: Record<Side, HTMLElement>): void {
     const { view, good } = page.store.state;
     const { game: state } = game.state;
     const isOver = !view || view.outcome !== null || state.ended !== null;
-    if (good) figures.update(good.sheet.drawings);
-    for (const { side, name, more, taken, edge } of rows) {
+    if (good) figures.update(drawingsOf(good.sheet));
+    for (const { side, name, more, taken, edge, sign, clock } of rows) {
+      sign.title = words.sides[side];
+      sign.style.setProperty('background', good?.sheet.side_colours[side] ?? '');
+      clock.setAttribute('aria-label', words.table.clock(words.sides[side]));
       const player = playerName(state, side);
       name.textContent = player.name;
       more.textContent = state.thought?.about === 'move' && view?.side === side ? words.table.thinking : player.more;
@@ -66,6 +70,10 @@ export function seats(page: Page, edges: Record<Side, HTMLElement>): void {
   page.store.watch(['view', 'good'], show);
   game.watch(['game', 'flipped'], show);
   names.watch(['white', 'black'], show);
+  onFigures(() => {
+    for (const { taken } of rows) delete taken.dataset['key'];
+    show();
+  });
   setInterval(() => game.state.game.clock?.running && tick(), 100);
 }
 
@@ -80,6 +88,8 @@ function showTaken(place: HTMLElement, figures: Figures, sheet: Sheet | undefine
   const listed = men.map(({ man, count }) => (count > 1 ? `${count} × ${words.men.man(man.name)}` : words.men.man(man.name))).join(', ');
   place.title = listed;
   place.hidden = listed === '';
+  // Tiles cover more of each other than figures do.
+  place.classList.toggle('tiled', men.some(({ man }) => / on \w+$/.test(man.symbol)));
   place.setAttribute('role', 'img');
   place.setAttribute('aria-label', words.table.captured(listed));
   place.replaceChildren(

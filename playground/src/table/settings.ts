@@ -3,6 +3,7 @@
 import type { Board, BoardProps } from '../board';
 import { iconButton, segmented } from '../buttons';
 import { element } from '../dom';
+import { figureChoice } from '../figures';
 import { showLegend } from '../legend';
 import type { Page } from '../page';
 import { boardChoice } from '../palette';
@@ -32,10 +33,14 @@ export function settings(page: Page, board: Board): HTMLElement[] {
     board.update({ [name]: read(value) });
     return choice.element;
   };
+  // Offered where there are characters.
+  const figures = figureChoice();
+  page.store.watch(['good'], ({ good }) => (figures.hidden = !good || Object.keys(good.sheet.characters).length === 0));
   menu.append(
     property('coordinates', words.settings.coordinates, words.settings.places, value => value),
     property('input', words.settings.input, words.settings.inputs, value => value),
     property('animated', words.settings.slide, words.settings.slides, value => value === 'on'),
+    figures,
     boardChoice(),
     themeChoice(page),
     languageChoice(),

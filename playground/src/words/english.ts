@@ -28,6 +28,8 @@ export const english = {
   },
 
   sides: { white: 'White', black: 'Black' },
+  /** What a game calls a side. */
+  sideName: (name: string) => name,
 
   /** The board with its players and controls. */
   table: {
@@ -73,6 +75,8 @@ export const english = {
     inputs: { either: 'Click or drag', click: 'Click', drag: 'Drag' },
     slide: 'Men slide',
     slides: { on: 'Yes', off: 'No' },
+    figures: 'Men',
+    figureKinds: { symbols: 'Figures', characters: 'Characters' },
     theme: 'Theme',
     themes: { auto: 'System', light: 'Light', dark: 'Dark' },
     board: 'Board',
@@ -592,6 +596,8 @@ export const english = {
   },
 
   learn: {
+    copyFen: 'Copy the FEN',
+    copied: 'Copied.',
     asPage: 'Open as a page',
     print: 'Print',
     allGames: 'All games',

@@ -115,6 +115,9 @@ const COUNTERS: Readonly<Record<string, string>> = {
   'plies counted': 'gezählte Halbzüge',
 };
 
+/** Names of sides that are colours. */
+const SIDES: Readonly<Record<string, string>> = { White: 'Weiß', Black: 'Schwarz', Red: 'Rot', Blue: 'Blau', Green: 'Grün' };
+
 export const german: Words = {
   page: {
     skipToText: 'Zur Definition springen',
@@ -128,6 +131,7 @@ export const german: Words = {
   },
 
   sides: { white: 'Weiß', black: 'Schwarz' },
+  sideName: name => SIDES[name] ?? name,
 
   table: {
     toStart: 'Zum Anfang',
@@ -172,6 +176,8 @@ export const german: Words = {
     inputs: { either: 'Beides', click: 'Klicken', drag: 'Schieben' },
     slide: 'Figuren gleiten',
     slides: { on: 'Ja', off: 'Nein' },
+    figures: 'Figuren',
+    figureKinds: { symbols: 'Bilder', characters: 'Schriftzeichen' },
     theme: 'Aussehen',
     themes: { auto: 'System', light: 'Hell', dark: 'Dunkel' },
     board: 'Brett',
@@ -664,6 +670,8 @@ export const german: Words = {
   },
 
   learn: {
+    copyFen: 'FEN kopieren',
+    copied: 'Kopiert.',
     asPage: 'Als Seite öffnen',
     print: 'Drucken',
     allGames: 'Alle Spiele',

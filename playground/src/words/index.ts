@@ -31,6 +31,13 @@ const isPseudo = typeof document !== 'undefined' && new URLSearchParams(location
 
 export const words: Words = isPseudo ? wrapped(english) : TABLES[language]!;
 
+const SIDES = { ...words.sides };
+
+/** Gives the sides the names that the open game has for them, wherever the page names them. */
+export function nameSides(names: Readonly<typeof SIDES> | undefined): void {
+  Object.assign(words.sides, names ? { white: words.sideName(names.white), black: words.sideName(names.black) } : SIDES);
+}
+
 /** Puts the words of the page, and its language, into its HTML: `data-words` names the text of an element, `data-label` its label. */
 export function translate(root: HTMLElement): void {
   root.lang = language;
