@@ -5,7 +5,7 @@ use super::lines::{InForce, LinesInForce};
 use super::names::ManTable;
 use crate::diagnostic::{Code, Diagnostic, Proposal};
 use crate::geometry::Side;
-use crate::model::{KindId, PromotionChoice, Variant, coming_men};
+use crate::model::{KindId, PromotionChoice, Setup, Variant, coming_men};
 use crate::prose::{all_of, any_of, quoted};
 use crate::syntax::ast::{Property, Rule, RuleLine, RuleName, RuleSetting};
 
@@ -88,7 +88,10 @@ fn lines_that_remove(men: &[AbsentMan<'_>], lines: &LinesInForce, man_table: &Ma
 pub(super) fn note_promotions_to_absent_men(variant: &Variant, lines: &LinesInForce, man_table: &ManTable<'_>) {
     let reporter = man_table.reporter;
     let own = reporter.own();
-    let stands = |kind: KindId| variant.setups.iter().flat_map(|setup| &setup.men).any(|man| man.kind == kind);
+    let stands = |kind: KindId| {
+        let is_in_hand = |setup: &Setup| Side::ALL.iter().any(|&side| setup.hands[side].iter().any(|of| of.0 == kind));
+        variant.setups.iter().any(|setup| setup.men.iter().any(|man| man.kind == kind) || is_in_hand(setup))
+    };
     let symbol = |kind: &KindId| variant.kind(*kind).symbol.as_str();
     let men = man_table.men();
     let promotions = || Side::ALL.into_iter().flat_map(|side| &variant.rules.promotions[side]);
@@ -133,8 +136,9 @@ pub(super) fn note_promotions_to_absent_men(variant: &Variant, lines: &LinesInFo
             let Some(line) = line.filter(|line| line.file != own && !told.contains(&std::ptr::from_ref(*line))) else {
                 continue;
             };
-            // Setups of few men, such as endgames, leave out more.
-            let may_be_meant = others.is_empty() && 2 * absent.len() >= to.len();
+            // Setups of few men, such as endgames, leave out more; and the first man may be the prize.
+            let is_prize = to.first().is_some_and(|first| absent.contains(&first));
+            let may_be_meant = others.is_empty() && (is_prize || 2 * absent.len() >= to.len());
             if absent.is_empty() || may_be_meant || !comes.get(promotion.kind.index()).is_some_and(|comes| *comes) {
                 continue;
             }
