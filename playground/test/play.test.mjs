@@ -177,9 +177,14 @@ test('a player resigns, and the game is over', async () => {
   assert.deepEqual(await moves(page), []);
   await drag(page, 'e2', 'e4');
   await button(page, 'Resign').dblclick();
+  // What the analysis of this game showed is no advice in the next one.
+  await button(page, 'Analyse').click();
+  await page.getByRole('tab', { name: 'Play' }).click();
+  assert.equal(await page.getByRole('button', { name: 'Analysis', exact: true }).getAttribute('aria-pressed'), 'true');
   await button(page, 'Play again').click();
   await ready(page);
   assert.match(await standing(page), /White to move/);
+  assert.equal(await page.getByRole('button', { name: 'Analysis', exact: true }).getAttribute('aria-pressed'), 'false');
   await context.close();
 });
 

@@ -82,6 +82,9 @@ for (const [name, viewport] of Object.entries({ upright: UPRIGHT, 'on its side':
     await page.getByRole('menuitem', { name: 'flips' }).tap();
     await ready(page);
     assert.deepEqual(await moves(page), ['e2 flips']);
+    // How long a side may go on so is read in full.
+    const count = page.locator('.count-name').filter({ hasText: /^white's turns and flips in a row$/i });
+    assert.ok(await count.evaluate(name => name.clientWidth > 0 && name.scrollWidth <= name.clientWidth));
     // A finger that has chosen a man goes on to choose another, or a square.
     await square(page, 'e7').tap();
     await square(page, 'd7').tap();

@@ -53,13 +53,18 @@ export function afterwards(page: Page): HTMLElement {
   const game = playing(page);
   const button = (title: string, act: () => void, attributes = {}) => element('button', { type: 'button', onclick: act, ...attributes }, title);
   const control = () => game.store.state.game.clock?.control ?? null;
-  const again = button(words.play.again, () => (game.begin(game.store.state.game.players, control()), showBoard()), { class: 'main' });
+  // Arrows of the analysis of the last game would be advice in the next one.
+  const begin = (players: typeof game.store.state.game.players) => {
+    analysis(page).store.set({ on: false });
+    game.begin(players, control());
+    showBoard();
+  };
+  const again = button(words.play.again, () => begin(game.store.state.game.players), { class: 'main' });
   const swap = button(words.play.swap, () => {
     const { levels } = game.store.state;
     const { players } = game.store.state.game;
     game.store.set({ levels: { white: levels[other('white')], black: levels[other('black')] } });
-    game.begin({ white: players.black, black: players.white }, control());
-    showBoard();
+    begin({ white: players.black, black: players.white });
   });
   const analyse = button(words.play.analyse, () => {
     analysis(page).store.set({ on: true });

@@ -102,6 +102,8 @@ export function moveList(page: Page): HTMLElement {
       } else button.removeAttribute('aria-current');
     }
   };
+  // A phone that is turned shows another part of a long line.
+  new ResizeObserver(() => mark()).observe(list);
   game.store.watch(['played'], build);
   written.store.watch(['written'], build);
   store.watch(['lines', 'notes'], build);

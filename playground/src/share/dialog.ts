@@ -5,6 +5,7 @@ import { element } from '../dom';
 import { told } from '../markdown';
 import type { Page } from '../page';
 import type { Player, Side } from '../play/game';
+import { levelName } from '../play/levels';
 import { MAX_NAME, names, setName } from '../play/names';
 import { playing } from '../play/playing';
 import { record } from '../play/record';
@@ -18,7 +19,7 @@ const SIDES = ['white', 'black'] as const;
 
 /** Who plays, in words. */
 function playersWords(players: Record<Side, Player>): string {
-  const word = (player: Player) => (player.by === 'engine' ? words.share.engine(player.level) : words.share.person);
+  const word = (player: Player) => (player.by === 'engine' ? words.share.engine(levelName(player.level)) : words.share.person);
   return words.share.withPlayers(word(players.white), word(players.black));
 }
 

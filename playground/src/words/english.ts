@@ -483,7 +483,7 @@ export const english = {
     link: 'Link',
     withGame: 'with the moves up to the position on the board',
     withPlayers: (white: string, black: string) => `with who plays: White ${white}, Black ${black}`,
-    engine: (level: number) => `Weakfish, level ${level}`,
+    engine: (level: string) => `Weakfish, ${level}`,
     person: 'a person',
     lasting: 'longer, but later versions of this page can open it for certain',
     letters: (count: number) => `${count} letters. Everything is in the link itself: nothing is uploaded.`,

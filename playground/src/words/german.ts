@@ -560,7 +560,7 @@ export const german: Words = {
     link: 'Link',
     withGame: 'mit den Zügen bis zur Stellung auf dem Brett',
     withPlayers: (white, black) => `mit den Spielern: Weiß ${white}, Schwarz ${black}`,
-    engine: level => `Weakfish, Stufe ${level}`,
+    engine: level => `Weakfish, ${level}`,
     person: 'ein Mensch',
     lasting: 'länger, dafür können spätere Versionen dieser Seite ihn sicher öffnen',
     letters: count => `${count} Zeichen. Alles steht im Link selbst: nichts wird hochgeladen.`,
