@@ -172,9 +172,9 @@ pub(super) fn note_promotions_to_absent_men(variant: &Variant, lines: &LinesInFo
             );
             let mut help = format!("write `{new_line}` under `rules`");
             if !others.is_empty() {
-                message += &format!(", and not to {}, which {do_others}", all_of(quoted(&other_names)));
+                message = format!("{message}, and not to {}, which {do_others}", all_of(quoted(&other_names)));
                 let first = absent_names.first().map_or("B", String::as_str);
-                help += &format!("; a man that is written with `instead of {first}` takes its place there too");
+                help = format!("{help}; a man that is written with `instead of {first}` takes its place there too");
             }
             let mut note = Diagnostic::note(Code::CheckUnusedMan, reporter.extends(), message)
                 .label("an inherited promotion")
