@@ -1,5 +1,6 @@
 //! Writes and reads a man's symbol, name and state.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -16,6 +17,44 @@ pub use weakfish_engine::text::symbol;
 /// Books on chess variants print names in this way: a name of several words is recognized.
 pub fn man_name(variant: &Variant, kind: KindId) -> String {
     prose::title_case(&variant.kind(kind).name)
+}
+
+/// A text for players, with the names of the game's sides in place of `White` and `Black`. Words of the game itself stay as
+/// they are: its facts, and names such as that of a White Tiger.
+///
+/// ```
+/// use weakfish::{BuiltIns, builtin, load, notation};
+///
+/// let game = load(&builtin::source("xiangqi").unwrap(), &BuiltIns).unwrap();
+/// assert_eq!(notation::name_sides(game.variant(), "White wins".to_owned()), "Red wins");
+/// ```
+pub fn name_sides(variant: &Variant, text: String) -> String {
+    let Some(names) = &variant.side_names else { return text };
+    let facts = [&variant.inventor, &variant.source, &variant.about].into_iter().flatten().chain([&variant.title]);
+    let setups = variant.setups.iter().map(|setup| &setup.name);
+    let men = variant.kinds.iter().map(|kind| prose::title_case(&kind.name));
+    let own: Vec<String> = facts.chain(setups).cloned().chain(men).collect();
+    let kept = own.iter().map(|word| (word.as_str(), word.as_str()));
+    let kept = kept.filter(|(word, _)| Side::ALL.iter().any(|side| word.contains(side.name())));
+    let sides = Side::ALL.map(|side| (side.name(), names[side].as_str()));
+    let mut changes: Vec<_> = kept.chain(sides).collect();
+    // Of words that begin at the same place, the longest holds.
+    changes.sort_by_key(|(word, _)| Reverse(word.len()));
+    let mut named = String::with_capacity(text.len());
+    let mut rest = text.as_str();
+    let next = |rest: &str| {
+        let found = changes.iter().filter_map(|&change| Some((rest.find(change.0)?, change)));
+        found.min_by_key(|(at, _)| *at)
+    };
+    while let Some((at, (word, name))) = next(rest) {
+        let end = at + word.len();
+        let is_edge = |found: Option<char>| !found.is_some_and(char::is_alphanumeric);
+        let is_word = is_edge(rest[..at].chars().next_back()) && is_edge(rest[end..].chars().next());
+        named.push_str(&rest[..at]);
+        named.push_str(if is_word { name } else { word });
+        rest = &rest[end..];
+    }
+    named + rest
 }
 
 /// A man on its square in words, to be read aloud: `White Alfil on e3, facing northwest`, `Black Pawn on d6, facing south,

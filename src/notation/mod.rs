@@ -32,7 +32,7 @@ pub use game_text::{NotedMove, write_game, write_moves};
 pub(crate) use illegal_move::game_over_error;
 pub use illegal_move::{explain_illegal_move, explain_no_move};
 pub(crate) use man::{Letter, Letters};
-pub use man::{TakenSymbol, TextError, describe_man, man_name, symbol, take_symbol};
+pub use man::{TakenSymbol, TextError, describe_man, man_name, name_sides, symbol, take_symbol};
 pub use move_list::{ForeignMoves, read_moves};
 pub use position_error::explain_position_error;
 pub(crate) use san::with_small_letters_help;

@@ -5,7 +5,7 @@ use super::unusual;
 use crate::betza;
 use crate::check::{Checked, Replaced};
 use crate::model::{Component, GameResult, KindId, Setup, Variant};
-use crate::notation::{board_diagram, man_name};
+use crate::notation::{board_diagram, man_name, name_sides};
 use crate::picture::{Facings, View, views};
 use crate::prose;
 
@@ -67,14 +67,14 @@ fn page_of(variant: &Variant, replaced: &Replaced) -> String {
     for (number, ending) in (1..).zip(sentences::endings(variant, replaced)) {
         page.paragraph(&Paragraph { title: format!("{number}. {}", ending.title), ..ending });
     }
-    variant.name_sides(page.text)
+    name_sides(variant, page.text)
 }
 
 /// Writes the page of a man, with all its facings.
 pub fn man(variant: &Variant, id: KindId) -> String {
     let mut page = Page::default();
     write_man(&mut page, variant, id, Facings::All, &Replaced::default());
-    variant.name_sides(page.text)
+    name_sides(variant, page.text)
 }
 
 /// Writes the section of a page with the most unusual sentences of a game; nothing if all of them are usual.

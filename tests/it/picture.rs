@@ -513,8 +513,14 @@ fn sides_have_the_names_that_the_game_gives_them() {
     let variant = game.variant();
     assert_eq!([Side::White, Side::Black].map(|side| variant.side_name(side)), ["Red-Hot", "Black"]);
     assert_eq!(
-        variant.name_sides("White's Whites: White, (White) Whitehall".to_owned()),
+        notation::name_sides(variant, "White's Whites: White, (White) Whitehall".to_owned()),
         "Red-Hot's Whites: Red-Hot, (Red-Hot) Whitehall"
+    );
+    let text = "game \"Black Sea\" extends xiangqi\nsides: \"Red\", \"Blue\"\nmen\n  H white tiger: N\n";
+    let own = loaded("own.variant", text);
+    assert_eq!(
+        notation::name_sides(own.variant(), "Black Sea: White's White Tiger takes Black's".to_owned()),
+        "Black Sea: Red's White Tiger takes Blue's"
     );
     assert!(picture::setup(variant, SetupId(0)).contains("Red-Hot has Chariot on a1"));
     assert!(weakfish::rulebook::page::game(variant).contains("Red-Hot"));

@@ -24,7 +24,7 @@ use js_sys::Object;
 use wasm_bindgen::prelude::*;
 use weakfish::engine::Position;
 use weakfish::rulebook::diff::{Diff, diff};
-use weakfish::{builtin, json, picture};
+use weakfish::{builtin, json, notation, picture};
 
 use answers::{
     Arranged, BuiltIns, Checked, Completions, Drawings, Edit, Edits, Hover, Import, OutlineItem, Perft, Place,
@@ -48,7 +48,7 @@ pub struct Engine {
 
 /// A sentence about a position, with the names of its game's sides.
 fn named(position: &Position, text: String) -> String {
-    position.game().variant().name_sides(text)
+    notation::name_sides(position.game().variant(), text)
 }
 
 /// Throws panics as errors of JavaScript.
@@ -230,7 +230,10 @@ impl Engine {
     /// Draws a position as an SVG file.
     pub fn draw(&mut self, definition: Arg<Definition>, position: Arg<PositionRef>) -> Result<String, Refusal> {
         let Played { position, moves, .. } = &*self.played(&definition, &position)?;
-        Ok(picture::position(position, &picture::Annotations { last: moves.last().copied(), ..picture::Annotations::default() }))
+        Ok(picture::position(
+            position,
+            &picture::Annotations { last: moves.last().copied(), ..picture::Annotations::default() },
+        ))
     }
 
     /// Replays a game text or PGN: the last game in it.

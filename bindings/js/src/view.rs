@@ -4,7 +4,7 @@ use weakfish::diagnostic::Code;
 use weakfish::engine::{self, Move, MoveShape, Position};
 use weakfish::geometry::{PerSide, Side, SquareSet};
 use weakfish::model::{KindId, PlacedMan};
-use weakfish::notation::{explain_no_move, fen, man_name, read_move, symbol, uci, write_move};
+use weakfish::notation::{explain_no_move, fen, man_name, name_sides, read_move, symbol, uci, write_move};
 
 use crate::answers::{Arranged, Hands, Last, MoveKind, MoveView, Outcome, SeriesView, View};
 use crate::arguments::{Board, BoardMan, HeldMan};
@@ -38,7 +38,7 @@ pub fn position_view(played: &Played) -> View {
         checks: squares(board, royals_in_check(position)),
         outcome: position.outcome().map(|ended| {
             let ended = outcome(&ended);
-            Outcome { reason: game.variant().name_sides(ended.reason), ..ended }
+            Outcome { reason: name_sides(game.variant(), ended.reason), ..ended }
         }),
         claims: position.claims().into_iter().map(claim).collect(),
         series: series.map(|(least, of)| SeriesView {

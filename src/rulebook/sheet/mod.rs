@@ -7,7 +7,7 @@ use crate::engine::{Game, MoveKind, Piece, Position};
 use crate::geometry::Side;
 use crate::model::{KindId, Setup, SetupId, Variant};
 use crate::notation::replay::{Line, Ply};
-use crate::notation::{fen, man_name, uci};
+use crate::notation::{fen, man_name, name_sides, uci};
 use crate::picture::{
     Annotations, Diagram, Facings, Legend, STYLE, View, draw_position, draw_setup, escaped, figure, symbols, views,
 };
@@ -111,7 +111,7 @@ fn sheet_content(checked: &Checked, game: &Game, remarks: &[(KindId, String)], w
     };
     let sections: String = sections.iter().map(section).collect();
     let contents = if whole { contents } else { String::new() };
-    symbols(variant) + &variant.name_sides(header + &contents + &html_element(main, "", &sections))
+    symbols(variant) + &name_sides(variant, header + &contents + &html_element(main, "", &sections))
 }
 
 /// The section of the setups, as pictures.

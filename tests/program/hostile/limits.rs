@@ -342,8 +342,8 @@ const CONSTANTS: &[(&str, &str, &str)] = &[
     ),
     ("`Threads` under UCI", "crates/cli/src/engine/mod.rs", "MAX_THREADS"),
     ("`MultiPV` under UCI", "crates/cli/src/engine/uci.rs", "MAX_MULTI_PV"),
-    ("requests to `web` at once", "crates/cli/src/commands/web.rs", "WORKERS"),
-    ("bytes of the head of a request", "crates/cli/src/commands/web.rs", "MAX_HEAD"),
+    ("requests to `web` at once", "crates/cli/src/commands/web/mod.rs", "WORKERS"),
+    ("bytes of the head of a request", "crates/cli/src/commands/web/mod.rs", "MAX_HEAD"),
 ];
 
 /// The value of a constant, as it is written.

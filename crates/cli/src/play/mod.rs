@@ -18,7 +18,7 @@ use weakfish::engine::{Move, Position};
 use weakfish::geometry::Side;
 use weakfish::model::Worth;
 use weakfish::notation::replay::{self, MAX_PLIES};
-use weakfish::notation::{fen, read_move, uci, write_move, write_moves};
+use weakfish::notation::{fen, name_sides, read_move, uci, write_move, write_moves};
 use weakfish::prose::{capitalized, counted};
 use weakfish_player::search::Score;
 
@@ -243,7 +243,7 @@ impl Session {
         if std::mem::replace(&mut self.shown.end, true) {
             return Ok(());
         }
-        let ended = self.record.position.game().variant().name_sides(capitalized(&outcome.to_string()));
+        let ended = name_sides(self.record.position.game().variant(), capitalized(&outcome.to_string()));
         console::print_message(format_args!("{ended}. `new`, `undo` or `quit`?"))
     }
 

@@ -103,23 +103,6 @@ impl Variant {
         }
     }
 
-    /// A text for players, with the names of the sides in place of `White` and `Black`.
-    pub fn name_sides(&self, text: String) -> String {
-        let Some(names) = &self.side_names else { return text };
-        let mut named = String::with_capacity(text.len());
-        let mut rest = text.as_str();
-        let next = |rest: &str| Side::ALL.into_iter().filter_map(|side| Some((rest.find(side.name())?, side))).min();
-        while let Some((at, side)) = next(rest) {
-            let end = at + side.name().len();
-            let is_word = |found: Option<char>| !found.is_some_and(char::is_alphanumeric);
-            let is_side = is_word(rest[..at].chars().next_back()) && is_word(rest[end..].chars().next());
-            named.push_str(&rest[..at]);
-            named.push_str(if is_side { &names[side] } else { side.name() });
-            rest = &rest[end..];
-        }
-        named + rest
-    }
-
     /// Whether a side can have this name: letters, digits, blanks and hyphens, which mean nothing in any format.
     pub fn is_side_name(name: &str) -> bool {
         let is_plain = |c: char| c.is_alphanumeric() || matches!(c, ' ' | '-');
