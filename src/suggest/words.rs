@@ -509,6 +509,11 @@ fn fix_needless_word(line: Line<'_>, place: usize) -> Option<Fix> {
     {
         return None;
     }
+    // A mark at the beginning may stand for the first letter of a word: `,romotion of P`.
+    let is_letter = place == 0 && word.len() == 1 && rest[end..].starts_with(char::is_alphabetic);
+    if is_letter {
+        return None;
+    }
     // The blank before it goes too; at the beginning, that behind it.
     let start = text[..place].trim_end_matches(' ').len();
     let end = if start > 0 { place + end } else { text.len() - text[place + end..].trim_start().len() };

@@ -88,6 +88,23 @@ fn shells_complete_setups_levels_men_and_words() {
     assert!(complete("play fide --level 2").starts_with("2\n20\n"));
     assert_eq!(complete("show weakest qu"), "queen\n");
     assert!(complete("explain check::off-b").contains("check::off-board\n"));
+    for (line, completions) in [
+        ("play fide --setup st", "standard\n"),
+        ("play --nodes 5 fide --setup = st", "standard\n"),
+        ("play fide --setup =", "standard\n"),
+        ("play fide --setup=s", "standard\n"),
+        ("units perft fide --setup ", "standard\n"),
+        ("show weakest R", "R\n"),
+        ("draw fide ro", "rook\n"),
+        ("table fide K R v", "v\n"),
+    ] {
+        assert_eq!(complete(line), completions, "{line}");
+    }
+    assert!(complete("explain en").lines().any(|word| word == "en passant"));
+    assert!(complete("moves fide --dialect ").lines().any(|word| word == "sfen"));
+    for nothing in ["", "pl", "play ", "play fide", "play nowhere --setup ", "check fide ", "games x y z"] {
+        assert_eq!(complete(nothing), "", "{nothing}");
+    }
     let script = stdout(&["completions", "zsh"]);
     for values in ["'--setup=[", "'--level=[", "'::man -- ", "'*::word -- ", "'*::men -- "] {
         let mut lines = script.lines().filter(|line| line.starts_with(values)).peekable();

@@ -141,30 +141,3 @@ fn values(id: &str, game: Option<&str>) -> Vec<String> {
         _ => Vec::new(),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn values_follow_from_the_words_before() {
-        let complete = |line: &str| complete(&line.split(' ').map(str::to_owned).collect::<Vec<_>>());
-        assert_eq!(complete("play fide --setup st"), ["standard"]);
-        assert_eq!(complete("play --nodes 5 fide --setup = st"), ["standard"]);
-        assert_eq!(complete("play fide --setup ="), ["standard"]);
-        assert_eq!(complete("play fide --setup=s"), ["standard"]);
-        assert_eq!(complete("units perft fide --setup "), ["standard"]);
-        assert_eq!(complete("play fide --level 1").len(), 11);
-        assert_eq!(complete("show weakest R"), ["R"]);
-        assert_eq!(complete("draw fide ro"), ["rook"]);
-        assert_eq!(complete("table fide K R v"), ["v"]);
-        assert_eq!(complete("explain check::off-b"), ["check::off-board"]);
-        assert!(complete("explain en").contains(&"en passant".to_owned()));
-        assert!(complete("moves fide --dialect ").contains(&"sfen".to_owned()));
-        for nothing in
-            ["", "pl", "play ", "play fide", "play fide --", "play nowhere --setup ", "check fide ", "games x y z"]
-        {
-            assert_eq!(complete(nothing), [""; 0], "{nothing}");
-        }
-    }
-}

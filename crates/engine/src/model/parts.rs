@@ -72,7 +72,7 @@ macro_rules! parts {
     (@use) => {
         #[allow(unused_imports, reason = "each table uses some of them")]
         use $crate::model::walk::{
-            At, EitherWay, If, In, Men, NoLeaf, OtherWing, Parts, Plain, Role, Spelling, Unnamed, UnnamedSides, Walker,
+            At, EitherWay, If, In, Men, NoLeaf, OtherWing, Parts, Plain, Role, SideName, Spelling, Unnamed, UnnamedSides, Walker,
         };
     };
 }

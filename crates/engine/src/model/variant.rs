@@ -61,7 +61,7 @@ pub struct Variant {
 
 parts! { struct Variant {
     version: NoLeaf, title: NoLeaf, inventor: NoLeaf, year: NoLeaf, source: NoLeaf, about: NoLeaf, board: NoLeaf,
-    lines, board_style, first: NoLeaf, black: NoLeaf, side_names: NoLeaf, kinds, letters, figures, regions, setups, rules, endings,
+    lines, board_style, first: NoLeaf, black: NoLeaf, side_names: SideName, kinds, letters, figures, regions, setups, rules, endings,
 } }
 
 /// A letter that other programs have for a man: the Ferz of a game, which many write as `Q`.

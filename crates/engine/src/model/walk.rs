@@ -238,6 +238,16 @@ impl<T, R: Role<T> + Distributes> Role<PerSide<T>> for R {
     }
 }
 
+/// Role of the name of a side, which goes with the side.
+#[derive(Clone, Copy)]
+pub(crate) struct SideName;
+
+impl Role<String> for SideName {
+    fn walk(self, _: &mut String, _: &At<'_>, _: &mut dyn Walker) {}
+}
+
+impl Distributes for SideName {}
+
 /// Role of a text from which a movement was read.
 pub(crate) struct Spelling;
 
