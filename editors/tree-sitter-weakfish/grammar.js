@@ -155,7 +155,7 @@ module.exports = grammar({
         $,
         field('key', alias(choice(...FACTS.filter(key => !DRAWN.includes(key))), $.key)),
         choice(
-          $.text,
+          listed($.text),
           $.number,
           $.side,
           $.verdict,
