@@ -309,7 +309,7 @@ test('players, clocks and result are there when a game is gone back to that was 
   await choose(page, 'Xiangqi');
   await title('Xiangqi');
   await ready(page);
-  assert.match(await page.locator('.table-standing').innerText(), /White to move/);
+  assert.match(await page.locator('.table-standing').innerText(), /Red to move/);
   await page.evaluate(() => history.go(-2));
   await title('Chess');
   await ready(page);
@@ -341,7 +341,7 @@ test('a game that is gone back through at once keeps a result of its own, and ta
   await page.evaluate(() => history.go(2));
   await title('Xiangqi');
   await ready(page);
-  assert.match(await page.locator('.table-standing').innerText(), /White to move/);
+  assert.match(await page.locator('.table-standing').innerText(), /Red to move/);
   await page.evaluate(() => history.go(2));
   await title('Makruk');
   await page.locator('.table-standing', { hasText: 'resigns' }).waitFor();
