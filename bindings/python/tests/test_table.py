@@ -104,7 +104,7 @@ def test_refusals() -> None:
         with pytest.raises(weakfish.Refusal, match=message):
             weakfish.table(game, men, memory=memory)
 
-    refused("K R K", "no `v` between White's men and Black's; write `K R v K`")
+    refused("K R", "no `v` between White's men and Black's")
     refused("K X v K", "White has no man `X` in Chess; there is")
     refused("Q v K", "no legal position of these men; White has `K`, Black has `K`")
     refused("K Q R v K", "MiB.*`memory` allows more", memory=1)
