@@ -10,7 +10,7 @@ use pest::iterators::Pair;
 
 use super::token_errors;
 use super::tree::{Atom, Body, BracketLeg, Joint, Modifiers, Range, RangedAtom, Stride, Term};
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Edit};
 use crate::prose::movement_named;
 use crate::source::{Span, Spanned};
 use weakfish_grammar::betza::{Grammar, Rule};
@@ -331,7 +331,9 @@ impl TreeBuilder {
         let sound = |diagnostics: &[Diagnostic]| !diagnostics[before..].iter().any(Diagnostic::is_error);
         if !closed {
             let (message, label) = ("this bracket is not closed", "it opens here");
-            self.report_error(Code::BetzaUnclosedBracket, whole, message, label, "close it with `]`");
+            let unclosed = Diagnostic::error(Code::BetzaUnclosedBracket, whole, message).label(label);
+            let closed = Edit::new(Span::at(whole.end), "]");
+            self.diagnostics.push(unclosed.help("close it with `]`").propose(Some(closed)));
         } else if (!begun || joint.is_some()) && sound(&self.diagnostics) {
             self.report_missing_leg(Span::new(end.start, whole.end));
         }

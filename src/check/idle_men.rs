@@ -3,7 +3,7 @@
 use super::findings::promotes_to_span;
 use super::lines::{InForce, LinesInForce};
 use super::names::ManTable;
-use crate::diagnostic::{Code, Diagnostic, Proposal};
+use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::Side;
 use crate::model::{KindId, PromotionChoice, Setup, Variant, coming_men};
 use crate::prose::{all_of, any_of, quoted};
@@ -176,10 +176,10 @@ pub(super) fn note_promotions_to_absent_men(variant: &Variant, lines: &LinesInFo
                 let first = absent_names.first().map_or("B", String::as_str);
                 help = format!("{help}; a man that is written with `instead of {first}` takes its place there too");
             }
-            let mut note = Diagnostic::note(Code::CheckUnusedMan, reporter.extends(), message)
+            let note = Diagnostic::note(Code::CheckUnusedMan, reporter.extends(), message)
                 .label("an inherited promotion")
-                .help(help);
-            note.proposal = reporter.write_rule(&new_line).map(|edit| Box::new(Proposal { edits: vec![edit] }));
+                .help(help)
+                .propose(reporter.write_rule(&new_line));
             reporter.note(note);
         }
     }

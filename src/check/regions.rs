@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::lines::{InForce, LinesInForce};
 use super::report::{FileId, Reported, Reporter, Subject, collect_all};
-use crate::diagnostic::{Code, Diagnostic, Proposal, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 use crate::model::{BoardStyle, Palace, Region, RegionId, Symmetry, Variant};
 use crate::source::{Span, Spanned};
@@ -512,11 +512,10 @@ fn board_size(file: FileId, files: Spanned<u32>, ranks: Spanned<u32>, reporter: 
 fn report_missing_fact(reporter: &Reporter, fact: &str, example: &str) -> Reported {
     let (own, title) = (reporter.own(), reporter.title());
     reporter.missing(Section::Facts, own, || {
-        let mut missing = Diagnostic::error(Code::CheckMissingFact, title, format!("the game does not say {fact}"))
+        Diagnostic::error(Code::CheckMissingFact, title, format!("the game does not say {fact}"))
             .label("for this game")
-            .help(format!("write a line under the title: `{example}`"));
-        missing.proposal = reporter.write_fact(example).map(|edit| Box::new(Proposal { edits: vec![edit] }));
-        missing
+            .help(format!("write a line under the title: `{example}`"))
+            .propose(reporter.write_fact(example))
     })
 }
 

@@ -1,10 +1,10 @@
 //! Collects the diagnostics of one text and the uses of its symbols; passes change nothing else. Lines that can't be
 //! read make nothing; errors that follow from their loss are left out.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeSet, HashSet};
 
-use crate::diagnostic::{Code, Diagnostic, Edit, Proposal, Severity, apply_edits};
+use crate::diagnostic::{Code, Diagnostic, Edit, Severity, apply_edits};
 use crate::model::{KindId, RegionId};
 use crate::prose::all_of;
 use crate::source::{Span, Spanned};
@@ -14,6 +14,9 @@ use crate::syntax::unread::UnreadMen;
 
 /// The maximal number of errors, and of warnings, that are kept; a report shows fewer anyway.
 const MAX_KEPT: usize = 2000;
+
+/// Bytes of texts that are read to see whether they can be read without something; a definition has a few thousand.
+const MAX_MENDED_BYTES: usize = 200_000;
 
 /// Proof that an error was reported (rustc's `ErrorGuaranteed`): code that has it need not report consequences of that
 /// error.
@@ -86,6 +89,10 @@ pub(super) struct Reporter {
     uses: RefCell<Vec<(Subject, Place)>>,
     /// Removed men, the place of their removal, and the lines that need them.
     needed: RefCell<Vec<(String, Span, Vec<ManUse>)>>,
+    /// Errors of the parser.
+    unread: usize,
+    /// Bytes of mended texts that may still be read.
+    readable_bytes: Cell<usize>,
     /// The codes of warnings that the texts which this one extends silence.
     inherited_allowed: Vec<Code>,
 }
@@ -100,8 +107,10 @@ impl Reporter {
         losses: Losses,
         parsed: Vec<Diagnostic>,
     ) -> Self {
-        let (errors, warnings) = parsed.into_iter().partition(Diagnostic::is_error);
+        let (errors, warnings): (Vec<_>, Vec<_>) = parsed.into_iter().partition(Diagnostic::is_error);
         Self {
+            unread: errors.len(),
+            readable_bytes: Cell::new(MAX_MENDED_BYTES),
             texts,
             title,
             extends,
@@ -369,7 +378,8 @@ impl Reporter {
             return;
         }
         if diagnostic.offered_edits().is_empty() {
-            diagnostic.proposal = self.leaving_out(&diagnostic).map(|edit| Box::new(Proposal { edits: vec![edit] }));
+            let edit = self.leaving_out(&diagnostic);
+            diagnostic = diagnostic.propose(edit);
         }
         kept.borrow_mut().push(diagnostic);
     }
@@ -416,9 +426,10 @@ impl Reporter {
             .chain(named.iter().map(String::as_str))
             .any(|words| help.starts_with(words));
         let edit = without(text, diagnostic.span()).filter(|_| is_meant)?;
+        self.readable_bytes.set(self.readable_bytes.get().checked_sub(text.len())?);
         let mended = apply_edits(text, [&edit])?;
-        let errors = |text: &str| Document::read(text).diagnostics.iter().filter(|told| told.is_error()).count();
-        (errors(&mended) <= errors(text)).then_some(edit)
+        let unread = Document::read(&mended).diagnostics.iter().filter(|told| told.is_error()).count();
+        (unread <= self.unread).then_some(edit)
     }
 }
 

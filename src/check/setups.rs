@@ -8,7 +8,7 @@ use super::names::{ManTable, Mention, Referrer, any_quoted, as_drawn, replaced_m
 use super::regions::{Facts, Regions};
 use super::report::{FileId, Partial, Reported, Reporter, Subject};
 use super::shuffles::{WrittenShuffle, shuffle};
-use crate::diagnostic::{Code, Diagnostic, Edit, Proposal, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic, Edit, did_you_mean};
 use crate::geometry::{Board, PerSide, Side, Square};
 use crate::model::{Kind, KindId, ManState, PlacedMan, Setup, Symmetry};
 use crate::source::{Span, Spanned};
@@ -535,14 +535,14 @@ fn wrong_width(row: &Row, board: Board, all: Option<usize>) -> Diagnostic {
     if let Some(board) = all.filter(|_| board.holes().is_empty()).and_then(as_drawn) {
         help = format!("write `board: {board}`, or draw {help}");
     }
-    let mut wrong =
-        Diagnostic::error(Code::CheckWrongRankWidth, row.span, message).label(format!("{drawn} squares")).help(help);
     let missing = usize::from(files).saturating_sub(drawn);
-    if let Some(last) = row.cells.last().filter(|_| missing > 0 && all.is_none() && board.holes().is_empty()) {
-        let edit = Edit::new(Span::at(last.span.end), " .".repeat(missing));
-        wrong.proposal = Some(Box::new(Proposal { edits: vec![edit] }));
-    }
-    wrong
+    let is_short = missing > 0 && all.is_none() && board.holes().is_empty();
+    let last = row.cells.last().filter(|_| is_short);
+    let filled = last.map(|last| Edit::new(Span::at(last.span.end), " .".repeat(missing)));
+    Diagnostic::error(Code::CheckWrongRankWidth, row.span, message)
+        .label(format!("{drawn} squares"))
+        .help(help)
+        .propose(filled)
 }
 
 /// More holes are not named in a help.

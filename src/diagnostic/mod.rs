@@ -149,6 +149,15 @@ impl Diagnostic {
         self
     }
 
+    /// Proposes an edit for a person to choose, since something else may have been meant; none changes nothing.
+    #[must_use]
+    pub(crate) fn propose(mut self, edit: Option<Edit>) -> Self {
+        if let Some(edit) = edit {
+            self.proposal = Some(Box::new(Proposal { edits: vec![edit] }));
+        }
+        self
+    }
+
     /// The edits to offer as a quick fix: those that are certain, or those that are probable.
     pub fn offered_edits(&self) -> &[Edit] {
         match &self.proposal {

@@ -9,6 +9,7 @@ use weakfish::engine::Game;
 use weakfish::geometry::Side;
 use weakfish::notation::Dialect;
 use weakfish::reference;
+use weakfish_player::search::Level;
 
 use crate::arguments::Arguments;
 use crate::support::console::{self, Failure};
@@ -16,9 +17,6 @@ use crate::support::load::Loader;
 
 /// Ids of the arguments with such values.
 pub(crate) const COMPLETED_ARGS: [&str; 7] = ["setup", "level", "word", "man", "men", "dialect", "written_as"];
-
-/// The highest level of `weakfish play`.
-const MAX_LEVEL: u8 = 20;
 
 /// Long names of the options with such values.
 pub(crate) fn options() -> Vec<String> {
@@ -129,7 +127,7 @@ fn values(id: &str, game: Option<&str>) -> Vec<String> {
             let kinds = game.variant().kinds.iter().filter(|kind| kind.sides[Side::White] || kind.sides[Side::Black]);
             kinds.map(|kind| kind.symbol.clone()).chain(["v".to_owned()]).collect()
         }),
-        "level" => (0..=MAX_LEVEL).map(|level| level.to_string()).collect(),
+        "level" => (0..=Level::MAX).map(|level| level.to_string()).collect(),
         "dialect" | "written_as" => Dialect::names().map(str::to_owned).collect(),
         "word" => {
             let mut words: Vec<String> = reference::words().map(str::to_owned).collect();

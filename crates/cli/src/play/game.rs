@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     pub(crate) figurines: bool,
     /// How strong Weakfish plays, from 0, a beginner, to 20, the best it can
-    #[arg(long, value_name = "N", default_value = "8", value_parser = clap::value_parser!(u8).range(0..=20))]
+    #[arg(long, value_name = "N", default_value = "8", value_parser = clap::value_parser!(u8).range(0..=i64::from(Level::MAX)))]
     pub(crate) level: u8,
     /// How long Weakfish thinks about a move at most, such as `5`, in seconds, `500ms` or `1m`; if nothing else bounds its best play, 2s
     #[arg(long, value_name = "TIME", value_parser = clock::parse_time)]
