@@ -257,6 +257,8 @@ const HELPED: &[(&str, &str, &str)] = &[
     ("endings", "K on rank 4 and file c: wins", "or `K on c4: wins`, where they cross"),
     ("endings", "K on rank 8 and safe: wins", "write `K on rank 8, safe: wins`"),
     ("endings", "0 Q: loses", "write `no Q`"),
+    ("rules", "no captures for 50 moves: draw", "that is an ending: `50 moves without progress: draw`"),
+    ("rules", "50 moves without capture: draw", "that is an ending: `50 moves without progress: draw`"),
     ("endings", "no captures for 50 moves: draw", "`50 moves without progress: draw`"),
     ("endings", "300 moves: draw", "another rule"),
     ("endings", "2 Q: wins", "`2 Q or more`"),
@@ -348,4 +350,12 @@ fn what_a_help_says_exactly_is_done_by_a_button() {
     }
     assert!(left.is_empty(), "{left:#?}");
     assert!(seen > 0, "{seen}");
+}
+
+#[test]
+fn a_bracket_is_closed_by_a_button() {
+    let text = definition("men", "A ant: [W-F");
+    let told = reported(&text);
+    let told = told.iter().find(|told| told.code == Code::BetzaUnclosedBracket).unwrap();
+    assert_eq!(apply_edits(&text, told.offered_edits()).unwrap(), definition("men", "A ant: [W-F]"));
 }
