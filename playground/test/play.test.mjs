@@ -2,7 +2,7 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { ready, start } from './browser.mjs';
+import { choose, ready, start } from './browser.mjs';
 import { click, drag, moves, openGame, panel, says, seat, square, standing, startFrom } from './table.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
@@ -79,7 +79,7 @@ test('analysis follows the board, shows lines and a bar, and stops', async () =>
   await page.locator('.lines li').nth(2).waitFor();
   assert.ok(await page.getByRole('meter', { name: /chances/ }).isVisible());
   // A line of the first depths may have one move.
-  await page.waitForFunction(() => document.querySelector('.lines li')?.querySelectorAll('.line-number').length >= 2);
+  await page.waitForFunction(() => document.querySelectorAll('.lines li:first-child .line-number').length >= 2);
   const numbers = await page.locator('.lines li').first().locator('.line-number').allInnerTexts();
   assert.deepEqual(numbers.slice(0, 2), ['1.', '2.']);
   await page.locator('.line-move').first().click();
@@ -101,6 +101,21 @@ test('a mate in two is found and shown as such', async () => {
   await panel(page, 'Analyse');
   await button(page, 'Analyse').click();
   await page.locator('.lines .score', { hasText: /^#2$/ }).first().waitFor();
+  await context.close();
+});
+
+test('a finished game is analysed before its last move, and a resignation that nobody confirms is none', async () => {
+  const { page, context } = await game('fide');
+  await startFrom(page, '7k/8/6K1/8/8/8/R7/8 w - - 0 1');
+  await drag(page, 'a2', 'a1');
+  await drag(page, 'h8', 'g8');
+  await button(page, 'Resign').click();
+  await page.getByText('Not resigned.').waitFor();
+  await drag(page, 'a1', 'a8');
+  assert.match(await standing(page), /White wins/);
+  await button(page, 'Analyse').click();
+  await page.locator('.lines .score', { hasText: /^#1$/ }).first().waitFor();
+  assert.match(await standing(page), /White to move/);
   await context.close();
 });
 
@@ -317,6 +332,11 @@ test('after the end another game begins with the same players or with sides exch
   await button(page, 'Resign').dblclick();
   await button(page, 'Analyse').click();
   await page.locator('.lines li').first().waitFor();
+  // Another game begins without analysis, and the person has White again.
+  await choose(page, 'Feeble Chess');
+  assert.equal(await button(page, 'Analysis').getAttribute('aria-pressed'), 'false');
+  assert.deepEqual(await page.locator('.seat-name').allInnerTexts(), ['Weakfish', 'You']);
+  assert.match(await standing(page), /White to move/);
   await context.close();
   assertQuiet();
 });

@@ -20,9 +20,13 @@ export function actions(page: Page): HTMLElement {
   const offer = iconButton('draw', words.play.offer, () => (game.remote ? game.remote.offer() : game.dispatch({ on: 'offer' })));
   // A slip of the finger must not lose a game, so a second press confirms the first.
   let asks: ReturnType<typeof setTimeout> | undefined;
+  const lapse = () => {
+    ask(false);
+    game.dispatch({ on: 'say', message: words.play.notResigned });
+  };
   const ask = (asked: boolean) => {
     clearTimeout(asks);
-    asks = asked ? setTimeout(() => ask(false), CONFIRM) : undefined;
+    asks = asked ? setTimeout(lapse, CONFIRM) : undefined;
     resign.classList.toggle('asks', asked);
     resign.setAttribute('aria-label', asked ? words.play.resignAgain : words.play.resign);
     resign.replaceChildren(icon('resign'), ...(asked ? [words.play.resignAsk] : []));
@@ -32,6 +36,7 @@ export function actions(page: Page): HTMLElement {
     ask(!confirmed);
     if (confirmed) game.dispatch({ on: 'resign' });
   });
+  resign.style.setProperty('--confirm', `${CONFIRM}ms`);
   const wait = iconButton('pause', words.play.pause, () => game.dispatch({ on: 'pause' }));
   const go = iconButton('play', words.play.resume, () => game.dispatch({ on: 'go' }));
   const bar = element('div', { class: 'bar game-actions' }, offer, resign, wait, go);
@@ -67,6 +72,9 @@ export function afterwards(page: Page): HTMLElement {
     begin({ white: players.black, black: players.white });
   });
   const analyse = button(words.play.analyse, () => {
+    const { line, view } = page.store.state;
+    // After the last move there is nothing to look for.
+    if (view?.outcome && line.ply > 0) page.session.goTo(line.ply - 1);
     analysis(page).store.set({ on: true });
     page.store.set({ panel: 'analyse' });
   });

@@ -35,6 +35,8 @@ export class Analysis {
 
   constructor(private readonly page: Page) {
     const follow = () => this.#follow();
+    // Nobody asked about the game that is opened next.
+    page.store.watch(['opened'], () => this.store.set({ on: false }));
     page.store.watch(['view', 'good', 'tuned'], follow);
     this.store.watch(['on', 'count'], follow);
     // The engine has one worker, and its own moves come first there.

@@ -121,14 +121,20 @@ export class Playing {
     this.dispatch({ on: 'begin', players, control: clock?.control ?? null });
   }
 
-  /** Another game was opened: with the players of the one before, unless others are known. */
+  /**
+   * Another game was opened: with the players of the one before, unless others are known. A person who plays against the engine has
+   * White again, so that the engine doesn't begin a game that somebody only wants to see.
+   */
   #open(opened: number): Resumed | null {
     this.#opened = opened;
     const resumed = this.#resumed.get(opened) ?? null;
     this.#resumed.clear();
-    const { players, clock } = this.store.state.game;
+    let { levels, game: { players, clock } } = this.store.state;
     const control = clock?.control ?? null;
-    const { levels } = this.store.state;
+    if (players.white.by === 'engine' && players.black.by === 'person') {
+      players = { white: players.black, black: players.white };
+      levels = { white: levels.black, black: levels.white };
+    }
     const level = (side: Side) => {
       const player = resumed?.players[side];
       return player?.by === 'engine' ? player.level : levels[side];

@@ -30,7 +30,8 @@ export function shareDialog(page: Page): void {
   const say = (text: Node | string) => status.replaceChildren(text);
 
   const address = element('input', { type: 'text', readonly: true, id: 'link', 'aria-label': words.share.link });
-  const count = element('p', { class: 'quiet share-count' });
+  // What became of copying stands beside the button, that of saving below the files.
+  const copied = element('p', { class: 'quiet share-count', role: 'status' });
   const check = (id: string, label: string, checked = true) => {
     const input = element('input', { type: 'checkbox', id, checked, onchange: () => void make() });
     return { input, row: element('p', { class: 'check' }, input, element('label', { for: id }, label)) };
@@ -41,15 +42,15 @@ export function shareDialog(page: Page): void {
   const what = () => shared(store.state, withGame.input.checked, withPlayers.input.checked ? players : null);
   const make = async () => {
     address.value = await link(what(), client, lasting.input.checked);
-    count.textContent = words.share.letters(address.value.length);
+    copied.textContent = words.share.letters(address.value.length);
   };
   const copy = async () => {
     address.select();
     try {
       await navigator.clipboard.writeText(address.value);
-      say(words.play.copied);
+      copied.textContent = `${words.play.copied} ${words.share.letters(address.value.length)}`;
     } catch {
-      say(words.share.noCopy);
+      copied.textContent = words.share.noCopy;
     }
   };
 
@@ -84,7 +85,7 @@ export function shareDialog(page: Page): void {
       ? element('p', { class: 'bad' }, words.share.mistakes)
       : element('p', {}, words.share.anyone),
     element('div', { class: 'bar' }, address, element('button', { type: 'button', class: 'main', onclick: () => void copy() }, words.share.copyLink)),
-    count,
+    copied,
     withGame.row,
     withPlayers.row,
     lasting.row,

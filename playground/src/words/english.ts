@@ -207,6 +207,7 @@ export const english = {
     resign: 'Resign',
     resignAsk: 'Resign?',
     resignAgain: 'Resign: press again to confirm',
+    notResigned: 'Not resigned.',
     pause: 'Pause',
     resume: 'Resume',
     again: 'Play again',
@@ -259,7 +260,7 @@ export const english = {
     lines: (count: number) => many(count, { one: '1 line', other: `${count} lines` }),
     moves: 'All moves',
     stopped: 'The analysis is stopped.',
-    over: 'The game is over.',
+    over: 'The game is over here. Go back to a move to analyse it.',
     looking: 'Looking…',
     progress: (depth: number, positions: string, perSecond: string) =>
       `Depth ${depth}, ${positions} positions${perSecond && `, ${perSecond} a second`}`,
