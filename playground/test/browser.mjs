@@ -94,6 +94,16 @@ export async function write(page, text) {
 }
 
 /**
+ * Takes back the last changes of the definition.
+ * @param {import('playwright-core').Page} page
+ */
+export async function undo(page, times = 1) {
+  await page.locator('.cm-content').focus();
+  for (let time = 0; time < times; time++) await page.keyboard.press('Control+Z');
+  await ready(page);
+}
+
+/**
  * The definition as the page saves it.
  * @param {import('playwright-core').Page} page
  */

@@ -2,7 +2,7 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { ready, start } from './browser.mjs';
+import { ready, start, undo } from './browser.mjs';
 import { openGame, says, square } from './table.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
@@ -42,7 +42,7 @@ test('a man is dragged into the text and onto the board; each is one change, and
   await ready(page);
   const lines = (await text(page)).split('\n');
   assert.match(lines[lines.findIndex(line => line.includes('A amazon')) - 1] ?? '', /B bishop/);
-  await page.keyboard.press('Control+Z');
+  await undo(page);
   assert.equal(await text(page), before);
 
   await drag(page, await find(page, 'camel'), square(page, 'd4'));
@@ -60,9 +60,7 @@ test('a man is dragged into the text and onto the board; each is one change, and
   assert.equal((await text(page)).match(/camel/g)?.length, 1);
   assert.match(`${await says(page, 'a3')} ${await says(page, 'a6')}`, /White Camel on a3.* Black Camel on a6/);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.locator('.cm-content').focus();
-  await page.keyboard.press('Control+Z');
-  await ready(page);
+  await undo(page);
   assert.equal(await text(page), before);
   await context.close();
   assertQuiet();

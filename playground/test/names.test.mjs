@@ -2,7 +2,7 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { definition, open, ready, start, write } from './browser.mjs';
+import { definition, open, ready, start, undo, write } from './browser.mjs';
 import { openGame } from './table.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
@@ -49,10 +49,7 @@ test('title, heading, link and names of files follow the text', async () => {
   const other = await open(world, { path: new URL(link).hash });
   assert.equal(await heading(other.page), 'Amazon Chess');
   // With its own title the text is what was opened again.
-  await page.locator('.cm-content').focus();
-  await page.keyboard.press('Control+z');
-  await page.keyboard.press('Control+z');
-  await ready(page);
+  await undo(page, 2);
   assert.match(await definition(page), /^game "Chess with a Lancer"/m);
   assert.equal(await savedAs(page), 'lancer.variant');
   await context.close();

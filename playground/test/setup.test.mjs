@@ -2,7 +2,7 @@
 // @ts-check
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { definition, ready, start, write } from './browser.mjs';
+import { definition, ready, start, undo, write } from './browser.mjs';
 import { load } from './modules.mjs';
 import { openGame, panel, square } from './table.mjs';
 
@@ -78,9 +78,7 @@ test('all mends are shown, written by one button, and taken back by one undo', a
   await ready(page);
   assert.equal(await page.locator('.problems li.error').count(), 0);
   assert.match(await definition(page), /turns 45[^]*castling: none[^]*draw/);
-  await page.locator('.cm-content').focus();
-  await page.keyboard.press('Control+Z');
-  await ready(page);
+  await undo(page);
   assert.equal(await definition(page), SLIPS);
   await context.close();
   assertQuiet();
