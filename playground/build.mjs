@@ -7,7 +7,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync,
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { plugin as catalogue } from './catalogue.mjs';
+import { plugin as catalogue, modules as made } from './catalogue.mjs';
 import { notices } from './licences.mjs';
 import { oneFile } from './onefile.mjs';
 import { ENCODINGS } from './serve.mjs';
@@ -28,7 +28,7 @@ const common = {
 
 /**
  * The files of the page by what they are.
- * @typedef {Record<'page' | 'style' | 'worker' | 'rules' | 'player', string>} Names
+ * @typedef {Record<'page' | 'style' | 'worker' | 'rules' | 'player' | 'boards', string>} Names
  */
 
 /** Files that carry no hash in their name: their addresses are known. */
@@ -73,11 +73,17 @@ export async function make() {
   // No module, since a page that was opened from the disk may not start a module from inside of itself.
   const worker = await bundled({ entryPoints: ['weakfish/worker'], format: 'iife', define: { 'import.meta.url': '""' } });
   const style = await bundled({ entryPoints: ['src/page.css'] });
-  const loaded = { worker: keep('worker.js', worker.text), rules: keep('rules.wasm', engine), player: keep('player.wasm', player) };
+  const loaded = {
+    worker: keep('worker.js', worker.text),
+    rules: keep('rules.wasm', engine),
+    player: keep('player.wasm', player),
+    boards: keep('boards.json', JSON.stringify((await made())['boards'])),
+  };
   const FILES = {
     worker: loaded.worker,
     rules: { name: loaded.rules, size: engine.length },
     player: { name: loaded.player, size: player.length },
+    boards: loaded.boards,
   };
   const page = await bundled({ entryPoints: ['src/main.ts'], loader: { '.css': 'text' }, plugins: [catalogue], define: define({ FILES }) });
   /** @type {Names} */
@@ -92,7 +98,8 @@ export async function make() {
   // Other pages link to this name.
   const board = await bundled({ entryPoints: ['src/embed/element.ts'], loader: { '.css': 'text' }, define: define({ FILES }) });
   writeFileSync(path.join(dist, 'weakfish-board.js'), board.text);
-  const KEPT = [...Object.values(names), ...COPIED];
+  const { boards: _, ...kept } = names;
+  const KEPT = [...Object.values(kept), ...COPIED];
   const keeper = await bundled({ entryPoints: ['src/sw.ts'], format: 'iife', define: define({ KEPT, VERSION }) });
   writeFileSync(path.join(dist, 'sw.js'), keeper.text);
   const font = readFileSync(path.join(here, '../defs/figures/OFL.txt'), 'utf8');

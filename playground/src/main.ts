@@ -12,6 +12,7 @@ import { mountEditor } from './editor';
 import { mountGallery } from './gallery';
 import { divider, followLayout, panels, textSwitch } from './layout';
 import { mountLearn, mountLearnPage } from './learn';
+import { FIRST, foretold } from './foretold';
 import { sentence } from './markdown';
 import type { Page } from './page';
 import { followRoute, parseRoute } from './route';
@@ -19,7 +20,7 @@ import { mountAnalyse, mountPlay } from './play';
 import { stored } from './preferences';
 import { joinDialog } from './remote';
 import { Session } from './session';
-import { initial, isBoardless, Store, titleOf, type State } from './store';
+import { initial, isBoardless, shown, Store, titleOf, type State } from './store';
 import { menu } from './share';
 import { Past } from './share/history';
 import { storeWork, storeEarlier, storedWork } from './share/storage';
@@ -35,7 +36,7 @@ translate(document.documentElement);
 const first = { theme: storedTheme(), textShown: stored('text-shown', true), route: parseRoute(location.hash) };
 const store = new Store<State>({ ...initial(), ...first });
 // Before all parts that name the sides.
-store.watch(['good'], ({ good }) => nameSides(good?.sheet.side_names));
+store.watch(['good', 'foretold'], state => nameSides(shown(state).good?.sheet.side_names));
 const client = library(share => byId('loading').querySelector('progress')?.setAttribute('value', String(share)));
 /** Without the library there is nothing to wait for. */
 function missing(fault: unknown): void {
@@ -68,7 +69,8 @@ followRoute(page, { games: mountGallery, learn: mountLearnPage });
 store.watch(['busy'], ({ busy }) => (document.body.dataset['state'] = busy ? 'busy' : 'ready'));
 // The notice is part of the page's HTML and disappears with the first answer of the library.
 store.watch(['view', 'checked'], ({ view, checked }) => (byId('loading').hidden ||= view !== null || checked !== null));
-// Mark for performance measurements.
+// Marks for performance measurements.
+store.watch(['view', 'foretold'], (state, before) => shown(state).view && !shown(before).view && performance.mark('drawn board'));
 store.watch(['view'], ({ view }, before) => view && !before.view && performance.mark('first board'));
 store.watch(['name', 'text', 'route'], state => {
   // A view in place of the board has a title of its own.
@@ -77,9 +79,6 @@ store.watch(['name', 'text', 'route'], state => {
 });
 store.watch(['good', 'checked'], state => document.body.classList.toggle('boardless', isBoardless(state)));
 store.watch(['notice'], ({ notice }) => byId('notice').replaceChildren(sentence(notice)));
-
-/** The game of someone who comes without a link for the first time: men that turn and flip are what other pages don't have. */
-const FIRST = 'weakest';
 
 /**
  * Opens the stored work if this very page is loaded again; else the work in the address, or in this file, or the last stored
@@ -93,9 +92,9 @@ async function begin(): Promise<void> {
     notice = words.app.otherGame(reason(fault));
     return null;
   };
-  const asked = again ? null : await linked(location.hash, page.client).catch(refused);
+  const asked = again ? null : await linked(location.hash, page.client, foretold).catch(refused);
   const saved = embedded();
-  const work = asked ?? again ?? (saved && workIn(saved)) ?? left ?? (await linked(`#game=${FIRST}`, page.client));
+  const work = asked ?? again ?? (saved && workIn(saved)) ?? left ?? (await linked(`#game=${FIRST}`, page.client, foretold));
   past.arrive(() => (work ? openWork(page, work) : store.set({ busy: false })));
   if (notice) store.set({ notice });
   const invitation = /^#join=([\w-]+)$/.exec(location.hash)?.[1];
@@ -105,4 +104,8 @@ async function begin(): Promise<void> {
   joinDialog(page, invitation);
 }
 
-begin().then(() => storeWork(page, past), missing).then(() => requestIdleCallback(() => void keep(client)));
+begin()
+  .then(() => storeWork(page, past))
+  // What comes later would take the network from what is waited for.
+  .then(() => client.ready())
+  .then(() => requestIdleCallback(() => void keep(client)), missing);

@@ -1,9 +1,9 @@
 // Session: the definition and the game that are open. The only code that sets `text`, `name`, `opened`, `checked`,
-// `good`, `line`, `view` and `viewed`.
+// `good`, `foretold`, `line`, `view` and `viewed`.
 
 import { Fault, Refusal, type Client, type PositionRef, type View } from 'weakfish';
 import { latest } from './latest';
-import { position, titleIn, type Line, type State, type Store } from './store';
+import { position, titleIn, type Foretold, type Line, type State, type Store } from './store';
 import { added, following, pathKey, played, promoted, resized, startsWith, withLine, without, type Lines, type Moves, type Note, type Notes } from './tree';
 import { words } from './words';
 
@@ -17,6 +17,8 @@ export interface Opened {
   notes?: Notes;
   /** Whether it was changed or played here before. */
   mine?: boolean;
+  /** Its first board, if that is known. */
+  foretold?: Foretold;
 }
 
 const START: Line = { moves: [], ply: 0 };
@@ -47,11 +49,12 @@ export class Session {
   }
 
   /** Replaces the definition and starts its game, or continues from `line`. */
-  open({ text, name, line = START, lines = [], notes = {}, mine = false }: Opened): void {
+  open({ text, name, line = START, lines = [], notes = {}, mine = false, foretold }: Opened): void {
     // The editor ends lines in this way, unlike some files; all results belong to exactly this text.
     text = text.replace(/\r\n?/g, '\n');
     this.#origin = { name, title: titleIn(text) };
-    this.#change({ text, name, line, lines: withLine(lines, line.moves), notes, mine, opened: this.#store.state.opened + 1 });
+    const { opened } = this.#store.state;
+    this.#change({ text, name, line, lines: withLine(lines, line.moves), notes, mine, foretold: foretold ?? null, opened: opened + 1 });
   }
 
   /** The definition as it is now, after each key. The game stays where it is, if its moves are still legal. */
@@ -182,6 +185,7 @@ export class Session {
         this.#shown = { text: good.text, line };
       }
       values.viewed = state.opened;
+      values.foretold = null;
     } catch (fault) {
       if (!(fault instanceof Fault)) throw fault;
       // The worker was replaced; the next change is asked about as if nothing had been.

@@ -14,6 +14,11 @@ export interface Good {
   sheet: Sheet;
 }
 
+/** A game of which the build has made the first board. */
+export interface Foretold extends Good {
+  view: View;
+}
+
 /** Results of the tests in a text. */
 export interface Tested {
   text: string;
@@ -43,6 +48,8 @@ export interface State {
   checkedText: string | null;
   /** The last text without errors since one was opened: the board shows its game, with any text in the editor. */
   good: Good | null;
+  /** The first board of the opened game, until the library has answered; `null` if the build has made none. */
+  foretold: Foretold | null;
   line: Line;
   /** All lines of the game: that on the board, and its variations. */
   lines: Lines;
@@ -133,6 +140,11 @@ export function weighted({ tuned }: Readonly<State>, text: string): Weighted {
   return tuned?.text === text ? tuned : { text };
 }
 
+/** The game and the position to show. */
+export function shown({ good, view, foretold }: Readonly<State>): Pick<State, 'good' | 'view'> {
+  return foretold ? { good: foretold, view: foretold.view } : { good, view };
+}
+
 /** Whether the text has made no game since it was opened, as far as is known: then there is no board to show. */
 export function isBoardless({ good, checked }: Readonly<State>): boolean {
   return good === null && checked !== null;
@@ -165,6 +177,7 @@ export function initial(): State {
     checked: null,
     checkedText: null,
     good: null,
+    foretold: null,
     line: { moves: [], ply: 0 },
     lines: [[]],
     notes: {},

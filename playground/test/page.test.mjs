@@ -91,6 +91,38 @@ test('a page that loads slowly says so at once, until there is a board', async (
   await context.close();
 });
 
+for (const [width, height, path] of /** @type {const} */ ([[390, 844, ''], [1440, 900, '#game=xiangqi']])) {
+  test(`the first board is there before the rules and stays as it is, ${width}x${height}, at /${path}`, async () => {
+    const context = await world.browser.newContext({ viewport: { width, height } });
+    const page = await context.newPage();
+    let release = () => {};
+    const released = new Promise(resolve => (release = () => resolve(undefined)));
+    await page.route('**/rules.*.wasm', async route => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(world.url + path, { waitUntil: 'commit' });
+    const board = page.locator('#board .board');
+    const drawn = async () => ({
+      picture: await board.locator('.board-picture').innerHTML(),
+      players: await board.locator('.seat-name').allTextContents(),
+      standing: await page.locator('.table-standing').textContent(),
+      title: await page.locator('.table-title').textContent(),
+      places: await Promise.all(['.board', '.board-picture', '#state', '#controls'].map(part => page.locator(part).first().boundingBox())),
+    });
+    await board.locator('.man').first().waitFor();
+    const isInert = () => board.evaluate(one => /** @type {HTMLElement} */ (one).inert && one.ariaBusy === 'true');
+    assert.ok(await isInert());
+    assert.ok(await page.getByRole('status').filter({ hasText: /^\s*Loading/ }).isVisible());
+    const before = await drawn();
+    release();
+    await ready(page);
+    assert.ok(!(await isInert()));
+    assert.deepEqual(await drawn(), before);
+    await context.close();
+  });
+}
+
 test('a page whose engine does not come says that', async () => {
   const context = await world.browser.newContext();
   const page = await context.newPage();

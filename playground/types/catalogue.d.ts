@@ -30,3 +30,9 @@ declare module 'book' {
   const men: BookMan[];
   export default men;
 }
+
+// The first board of a visitor without a link.
+declare module 'opening' {
+  const opening: { name: string; text: string; sheet: import('weakfish').Sheet; view: import('weakfish').View };
+  export default opening;
+}

@@ -3,6 +3,8 @@ declare const FILES: {
   readonly worker: string;
   readonly rules: { readonly name: string; readonly size: number };
   readonly player: { readonly name: string; readonly size: number };
+  /** First boards of the built-in games. */
+  readonly boards: string;
 };
 
 /** The files that the service worker keeps, without the page itself. */

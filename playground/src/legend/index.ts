@@ -6,6 +6,7 @@ import { iconButton } from '../buttons';
 import { element } from '../dom';
 import type { Part } from '../page';
 import { store as keep, stored } from '../preferences';
+import { shown } from '../store';
 import { words } from '../words';
 import { exampleOf, signsOf, type SignName } from './signs';
 
@@ -36,12 +37,11 @@ export const mountLegend: Part = (place, page) => {
   /** The game whose known signs were asked for. */
   let again: string | null = null;
   const show = () => {
-    const { good, view } = page.store.state;
+    const { good, view } = shown(page.store.state);
     const crowned = view?.board.some(man => man.crown) ?? false;
     const all = good ? signsOf(good.sheet, crowned) : [];
-    const shown = all.filter(name => !known.has(name) || again === good?.sheet.name);
-    note.hidden = shown.length === 0;
-    signs = shown;
+    signs = all.filter(name => !known.has(name) || again === good?.sheet.name);
+    note.hidden = signs.length === 0;
     const examples = signs.map(name => (good ? exampleOf(good.sheet, name) : ''));
     const key = `${signs.join()} ${examples.join()}`;
     if (list.dataset['key'] === key) return;
@@ -53,7 +53,7 @@ export const mountLegend: Part = (place, page) => {
     again = page.store.state.good?.sheet.name ?? null;
     show();
   });
-  page.store.watch(['good', 'view'], show);
+  page.store.watch(['good', 'view', 'foretold'], show);
   show();
 };
 

@@ -119,7 +119,7 @@ export function setup(page: Page): HTMLElement {
   };
   times.addEventListener('change', () => want(wish));
   // Games may have names of their own for the sides.
-  page.store.watch(['good'], () => want(wish));
+  page.store.watch(['good', 'foretold'], () => want(wish));
   game.store.watch(['game'], (state, before) => {
     const { players, clock } = state.game;
     if (players !== before.game.players || state === before) want(wishOf(players, wish));

@@ -3,7 +3,7 @@
 
 import type { Client } from 'weakfish';
 import { person, STRONGEST, type Player, type Resumed, type Side } from '../play/game';
-import { position, type State } from '../store';
+import { position, type Foretold, type State } from '../store';
 import { words } from '../words';
 import { MAX_TEXT, pack, unpack, type Shared } from './pack';
 import type { Work } from './work';
@@ -43,8 +43,15 @@ export async function link(what: Shared, client: Client, isLasting: boolean): Pr
 /** Valid names of built-in games. Other text in a link is not echoed, since it could pass for text of the page. */
 const GAME = /^[a-z0-9-]{1,40}$/;
 
-/** Reads the game in the fragment of an address; `null` if there is none. */
-export async function linked(fragment: string, client: Client): Promise<Work | null> {
+/**
+ * Reads the game in the fragment of an address; `null` if there is none. With `foretold`, a built-in game need not wait for the
+ * library.
+ */
+export async function linked(
+  fragment: string,
+  client: Client,
+  foretold?: (name: string) => Promise<Foretold | null>,
+): Promise<Work | null> {
   const rest = fragment.replace(/^#/, '');
   if (rest === '') return null;
   if (/^\d+\./.test(rest)) return workIn(await unpack(rest, client));
@@ -54,6 +61,18 @@ export async function linked(fragment: string, client: Client): Promise<Work | n
   if (text !== null && text.length <= MAX_TEXT) return { text, name: name ?? '' };
   if (name === null) return null;
   if (!GAME.test(name)) throw new Error(words.link.noName);
+  const known = builtIn(name, client);
+  if (!foretold) return known;
+  const early = async () => {
+    const board = await foretold(name);
+    if (!board) throw new Error(words.link.noGame(name));
+    return { text: board.text, name, foretold: board };
+  };
+  // The library may be faster, in a page that was kept.
+  return Promise.any([known, early()]).catch(() => known);
+}
+
+async function builtIn(name: string, client: Client): Promise<Work> {
   const game = (await client.games()).find(one => one.name === name);
   if (!game) throw new Error(words.link.noGame(name));
   return { text: game.text, name: game.name };

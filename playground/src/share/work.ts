@@ -3,7 +3,7 @@
 import { asResumed, type Resumed } from '../play/game';
 import { playing } from '../play/playing';
 import type { Page } from '../page';
-import { position, type State } from '../store';
+import { position, type Foretold, type State } from '../store';
 import type { Moves, Notes } from '../tree';
 import type { Shared } from './pack';
 
@@ -12,6 +12,8 @@ export interface Work extends Shared {
   lines?: Moves[];
   notes?: Notes;
   mine?: boolean;
+  /** Its first board, if that is known. */
+  foretold?: Foretold;
   /** Id of the browser's history entry. */
   id?: string;
 }
@@ -47,8 +49,8 @@ export function asWork(value: unknown): Work | null {
 }
 
 export function openWork(page: Page, work: Work): void {
-  const { text, name, setup, fen, moves = [], lines, notes, mine } = work;
-  page.session.open({ text, name, line: { setup, fen, moves, ply: moves.length }, lines, notes, mine });
+  const { text, name, setup, fen, moves = [], lines, notes, mine, foretold } = work;
+  page.session.open({ text, name, line: { setup, fen, moves, ply: moves.length }, lines, notes, mine, foretold });
   // Only now: until then the game that is left counts as the one that was opened last.
   playing(page).resume(page.store.state.opened, work.play ?? null);
 }

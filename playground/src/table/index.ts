@@ -1,6 +1,6 @@
 // The board of the page with what belongs to it: clocks, whose turn it is, the evaluation, moves that are typed.
 
-import type { MoveValue, PositionRef } from 'weakfish';
+import type { MoveValue, PositionRef, View } from 'weakfish';
 import { Board, shapeOf, type Note } from '../board';
 import { byId, element } from '../dom';
 import { latest } from '../latest';
@@ -9,7 +9,7 @@ import type { Page, Part } from '../page';
 import { analysis } from '../play/analysis';
 import { isLast, isOpen, mover, type Side } from '../play/game';
 import { playing, pointers } from '../play/playing';
-import { isBoardless, isOutdated, position, type Good, type State } from '../store';
+import { isBoardless, isOutdated, position, shown, type Good, type State } from '../store';
 import { arrangedProps, arranging } from '../arrange/arranging';
 import { words } from '../words';
 import { drawingsOf, onFigures } from '../figures';
@@ -60,7 +60,15 @@ export const mountBoard: Part = (place, page) => {
     field.classList.toggle('outdated', isOld);
     outdated.textContent = isOld && good ? words.app.outdated(good.sheet.title) : '';
   });
-  store.watch(['good'], ({ good }) => {
+  // Nothing can be done yet with a board that the build has made.
+  const loading = byId('loading');
+  store.watch(['foretold'], ({ foretold }) => {
+    board.element.inert = foretold !== null;
+    board.element.ariaBusy = String(foretold !== null);
+    if (!loading.hidden) (foretold ? field : place).prepend(loading);
+  });
+  store.watch(['good', 'foretold'], state => {
+    const { good } = shown(state);
     if (!good) return;
     const { files, ranks } = good.sheet;
     const { wall } = good.sheet;
@@ -71,12 +79,12 @@ export const mountBoard: Part = (place, page) => {
   });
   onFigures(() => store.state.good && board.update({ drawings: drawingsOf(store.state.good.sheet) }));
   const show = () => {
-    const { view } = store.state;
+    const { good, view } = shown(store.state);
     if (!view) return;
     const { open } = draft.store.state;
-    board.update(open ? arrangedProps(draft.store.state) : played(page));
+    board.update(open ? arrangedProps(draft.store.state) : played(page, view, good));
   };
-  store.watch(['view', 'line'], show);
+  store.watch(['view', 'foretold', 'line'], show);
   game.store.watch(['game'], show);
   const look = latest(async ({ good, at, moves }: { good: Good; at: PositionRef; moves: readonly string[] }) => {
     const view = await page.client.view({ text: good.text }, { ...at, moves: [...(at.moves ?? []), ...moves] });
@@ -131,8 +139,7 @@ function premoveSide(page: Page): Side | null {
 }
 
 /** Board properties of a game. */
-function played(page: Page) {
-  const view = page.store.state.view!;
+function played(page: Page, view: View, good: Good | null) {
   const { game } = playing(page).store.state;
   // A second move may not be made before the library has answered about the first.
   const side = view.ply === page.store.state.line.ply ? mover(game) : null;
@@ -146,7 +153,7 @@ function played(page: Page) {
     checks: view.checks,
     last: view.last,
     free: false,
-    label: words.table.board(page.store.state.good?.sheet.title),
+    label: words.table.board(good?.sheet.title),
   };
 }
 

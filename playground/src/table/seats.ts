@@ -10,6 +10,7 @@ import { levelName } from '../play/levels';
 import { names } from '../play/names';
 import { playing } from '../play/playing';
 import { timeText } from '../play/format';
+import { shown } from '../store';
 import { words } from '../words';
 import { captured, countMen, type Counts } from './captured';
 
@@ -41,7 +42,7 @@ export function seats(page: Page, edges: Record<Side, HTMLElement>): void {
   edges.white.append(figures.element as unknown as HTMLElement);
 
   const show = () => {
-    const { view, good } = page.store.state;
+    const { view, good } = shown(page.store.state);
     const { game: state } = game.state;
     const isOver = !view || view.outcome !== null || state.ended !== null;
     if (good) figures.update(drawingsOf(good.sheet));
@@ -67,7 +68,7 @@ export function seats(page: Page, edges: Record<Side, HTMLElement>): void {
       face.classList.toggle('out', ended?.by === 'time' && ended.winner === other(side));
     }
   };
-  page.store.watch(['view', 'good'], show);
+  page.store.watch(['view', 'good', 'foretold'], show);
   game.watch(['game', 'flipped'], show);
   names.watch(['white', 'black'], show);
   onFigures(() => {

@@ -7,7 +7,7 @@ import type { Page } from '../page';
 import type { Game } from '../play/game';
 import { endText } from '../play/outcome';
 import { playing } from '../play/playing';
-import { titleOf } from '../store';
+import { shown, titleOf } from '../store';
 import { words } from '../words';
 
 /** How a game stands, in a sentence. */
@@ -69,7 +69,7 @@ export function mountState(place: HTMLElement, page: Page, hint: HTMLElement): v
   const counted = element('ul', { class: 'table-counts', 'aria-label': words.status.counted, hidden: true });
   page.store.watch(['name', 'text'], state => entitle(title, titleOf(state)));
   const show = () => {
-    const { view, good } = page.store.state;
+    const { view, good } = shown(page.store.state);
     const { game: state } = game.state;
     if (!view) return;
     sentenceOf.textContent = standing(view, state);
@@ -80,7 +80,7 @@ export function mountState(place: HTMLElement, page: Page, hint: HTMLElement): v
     counted.replaceChildren(...texts.map(countItem));
     message.replaceChildren(sentence(said(state)));
   };
-  page.store.watch(['view'], show);
+  page.store.watch(['view', 'foretold'], show);
   game.watch(['game'], show);
   place.append(title, element('div', { class: 'table-line' }, sentenceOf, counted), element('p', { class: 'table-note' }, hint, message, last));
 }

@@ -23,7 +23,7 @@ export const english = {
     definition: 'Definition',
     game: 'Game',
     loading: 'Loading',
-    loadingAll: 'Loading the rules and the board …',
+    loadingAll: 'Loading the rules …',
     slow: 'On a slow connection this takes a while the first time.',
   },
 

@@ -126,7 +126,7 @@ export const german: Words = {
     definition: 'Definition',
     game: 'Spiel',
     loading: 'Laden',
-    loadingAll: 'Regeln und Brett werden geladen …',
+    loadingAll: 'Die Regeln werden geladen …',
     slow: 'Bei langsamer Verbindung dauert das beim ersten Mal eine Weile.',
   },
 
