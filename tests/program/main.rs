@@ -13,6 +13,7 @@ mod files;
 mod hostile;
 mod interrupt;
 mod lsp;
+mod pictures;
 mod play;
 mod playtest;
 mod review;

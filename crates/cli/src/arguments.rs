@@ -60,7 +60,7 @@ pub(crate) enum Command {
         #[arg(long)]
         json: bool,
     },
-    /// Draws a position, or how a man moves, as an SVG
+    /// Draws a position, or how a man moves, as an SVG or a PNG
     Draw(games::DrawArguments),
     /// Writes the sheet of a game: one page of HTML with pictures, to be posted or printed
     Sheet {

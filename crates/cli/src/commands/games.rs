@@ -17,6 +17,7 @@ use weakfish::rulebook::sheet::sheet_with_remarks;
 use crate::support::console::{self, Failure};
 use crate::support::files;
 use crate::support::load::{self, Loader};
+use crate::support::png;
 use crate::support::start::{self, Start};
 
 /// A built-in game in the JSON output.
@@ -148,20 +149,48 @@ pub(crate) struct DrawArguments {
     /// Show the characters of men on tiles, as in Xiangqi and Shogi, instead of figures
     #[arg(long, conflicts_with = "man")]
     pub(crate) characters: bool,
-    /// The file to write; stdout if none is named
+    /// Width in pixels; without it, squares are 64 pixels wide in an SVG and 128 in a PNG
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u16).range(16..=8192))]
+    pub(crate) width: Option<u16>,
+    /// Use the dark colours, whatever theme the reader has
+    #[arg(long)]
+    pub(crate) dark: bool,
+    /// The file to write, an SVG or a PNG by its ending; an SVG to stdout if none is named
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }
 
 /// Draws a position, or how a man moves.
 pub(crate) fn draw(loader: Loader<'_>, arguments: &DrawArguments) -> Result<(), Failure> {
-    let DrawArguments { start, man, from, characters, output } = arguments;
-    let makes_png = "a browser shows it, and `rsvg-convert` or Inkscape makes a PNG or a PDF of it";
-    files::require_extension(output.as_deref(), "a picture is an SVG", &["svg"], makes_png)?;
+    let output = arguments.output.as_deref();
+    let advice = "a browser prints it, as a PDF, too";
+    files::require_extension(output, "a picture is an SVG or a PNG", &["svg", "png"], advice)?;
+    let mut svg = drawn(loader, arguments)?;
+    if let Some(path) = output.filter(|path| path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("png")))
+    {
+        let refused = |message: String| {
+            let message = format!("can't write `{}`: {message}", path.display());
+            Failure::file(path, Code::CommandUnwritableFile, message, "make it smaller with `--width PIXELS`")
+        };
+        let png = png::encode(&svg, arguments.width, arguments.dark).map_err(refused)?;
+        return files::write_atomically(path, &png);
+    }
+    if let Some(width) = arguments.width {
+        svg = png::resized(&svg, width);
+    }
+    if arguments.dark {
+        svg = png::with_theme(&svg, true);
+    }
+    files::write_output(output, &svg)
+}
+
+/// The picture that the arguments ask for, as an SVG.
+fn drawn(loader: Loader<'_>, arguments: &DrawArguments) -> Result<String, Failure> {
+    let DrawArguments { start, man, from, characters, .. } = arguments;
     if let Some(man) = man {
         let game = loader.game(&start.game)?;
         let variant = game.variant();
-        return files::write_output(output.as_deref(), &picture::man(variant, find_kind(variant, man)?));
+        return Ok(picture::man(variant, find_kind(variant, man)?));
     }
     let mut position = start.before_play(loader)?;
     let last = start
@@ -170,10 +199,7 @@ pub(crate) fn draw(loader: Loader<'_>, arguments: &DrawArguments) -> Result<(), 
         .as_deref()
         .map_or(Ok(None), |moves| start::play_moves(&mut position, moves, start.from.dialect))?;
     let from = from.as_deref().map(|name| find_square(&position, name)).transpose()?;
-    files::write_output(
-        output.as_deref(),
-        &picture::position(&position, &Annotations { last, from, characters: *characters }),
-    )
+    Ok(picture::position(&position, &Annotations { last, from, characters: *characters }))
 }
 
 /// Finds the square of `--from`; fails unless a man of the side to move stands on it.

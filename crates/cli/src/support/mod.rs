@@ -7,6 +7,7 @@ pub(crate) mod interrupt;
 pub(crate) mod load;
 pub(crate) mod origin;
 pub(crate) mod paint;
+pub(crate) mod png;
 pub(crate) mod scores;
 pub(crate) mod seed;
 pub(crate) mod start;
