@@ -19,6 +19,9 @@ export function drawingsOf(sheet: Sheet): Drawings {
   return wish.state.characters ? both.characters : both.drawings;
 }
 
+/** Whether men are drawn as their characters, where they have some. */
+export const showsCharacters = (): boolean => wish.state.characters;
+
 /** Calls the listener when others are wanted. */
 export function onFigures(listener: () => void): void {
   wish.watch(['characters'], listener);

@@ -14,7 +14,7 @@ export function picture(svg: string, alt: string): HTMLImageElement {
 /** Properties of the page for parts of a drawn board. */
 const COLOURS: readonly (readonly [parts: string, property: 'fill' | 'stroke', name: string])[] = [
   ['.light', 'fill', '--square-light'],
-  ['.dark', 'fill', '--square-dark'],
+  [':is(.dark, .tray)', 'fill', '--square-dark'],
   [':is(.edge, .block, .grid)', 'stroke', '--square-line'],
   ['.plain', 'fill', '--square-plain'],
   ['.on-light', 'fill', '--coordinate-light'],

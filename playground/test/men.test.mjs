@@ -206,10 +206,32 @@ test('men on tiles are shown as characters if that is wanted, and sides have the
     );
   const [red, black] = await drawn('e1', 'e10');
   assert.ok(red && black && red !== black);
+  /** The picture of the game in the gallery, once it is another than before. @param {string} before */
+  const inGallery = async before => {
+    await page.evaluate(() => (location.hash = 'games&find=xiangqi'));
+    const pixels = await page.waitForFunction(before => {
+      const image = document.querySelector('.cards:not(.begin) > [data-game="xiangqi"] img');
+      if (!(image instanceof HTMLImageElement) || !image.complete) return '';
+      const canvas = Object.assign(document.createElement('canvas'), { width: 200, height: 200 });
+      canvas.getContext('2d')?.drawImage(image, 0, 0, 200, 200);
+      const drawn = canvas.toDataURL();
+      return drawn === before ? '' : drawn;
+    }, before);
+    await page.evaluate(() => (location.hash = ''));
+    return String(await pixels.jsonValue());
+  };
+  const inFigures = await inGallery('');
   await page.getByRole('button', { name: 'Settings' }).click();
   await page.getByRole('radio', { name: 'Characters' }).check();
   const [character, other] = await drawn('e1', 'e10');
   assert.ok(character && other && character !== other && character !== red && !character.includes('<text'));
+  assert.notEqual(await inGallery(inFigures), inFigures);
+  await page.evaluate(() => (location.hash = 'learn=xiangqi'));
+  await page.waitForFunction(outline => {
+    const symbols = [...(document.querySelector('#view-learn .sheet')?.shadowRoot?.querySelectorAll('symbol path') ?? [])];
+    return symbols.some(path => path.getAttribute('d') === outline);
+  }, /<path d="([^"]+)"/.exec(character)?.[1]);
+  await page.evaluate(() => (location.hash = ''));
   await page.reload();
   await ready(page);
   await page.locator('.board .man').first().waitFor();

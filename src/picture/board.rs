@@ -54,16 +54,16 @@ pub fn position(position: &Position, shown: &Annotations) -> String {
 
 /// Draws a setup as an SVG, as [`position()`] does. An id of another game gives the first setup.
 pub fn setup(variant: &Variant, id: SetupId) -> String {
-    draw_setup(variant, id, None)
+    draw_setup(&ManFigures::new(variant), id, None)
 }
 
 /// Draws a setup; in a page, `frame` is the name of the picture.
-pub(crate) fn draw_setup(variant: &Variant, id: SetupId, frame: Frame<'_>) -> String {
+pub(crate) fn draw_setup(figures: &ManFigures<'_>, id: SetupId, frame: Frame<'_>) -> String {
+    let variant = figures.variant();
     let Some(setup) = variant.setups.get(id.index()).or(variant.setups.first()) else { return String::new() };
     let title = format!("{}, setup {}", variant.title, setup.name);
     let in_hand = |side| setup.hands[side].iter().map(|&(kind, number)| (kind, number.into())).collect();
-    let figures = ManFigures::new(variant);
-    draw_board(&figures, &setup.men, &PerSide::from_fn(in_hand), &title, frame, |_, _| {}, |_, _| {})
+    draw_board(figures, &setup.men, &PerSide::from_fn(in_hand), &title, frame, |_, _| {}, |_, _| {})
 }
 
 /// Draws a position; in a page, `frame` is the name of the picture. The last move, the chosen man and checks lie below
@@ -267,9 +267,14 @@ impl Layout {
         self.hand_height
     }
 
-    /// The centre of one of `kinds` men in the row of a hand. Men stand closer than on squares if they are many.
+    /// The distance of `kinds` men in the row of a hand. They stand closer than on squares if they are many.
+    fn step_in_hand(&self, kinds: usize) -> i32 {
+        (self.width() / kinds.max(1) as i32).min(CELL)
+    }
+
+    /// The centre of one of `kinds` men in the row of a hand.
     fn centre_in_hand(&self, side: Side, index: usize, kinds: usize) -> (i32, i32) {
-        let step = (self.width() / kinds.max(1) as i32).min(CELL);
+        let step = self.step_in_hand(kinds);
         let y = match side {
             Side::Black => 0,
             Side::White => self.top() + self.height() + self.ruler() + GAP,
@@ -352,6 +357,11 @@ fn draw_board(
 /// Draws the men in hand of a side in a row, each kind with the number of its men if there are several.
 fn draw_hand(svg: &mut Svg, figures: &ManFigures<'_>, layout: &Layout, side: Side, hand: &[(KindId, u16)]) {
     svg.open(r#"<g class="hand">"#);
+    // Men are as easy to see as on the board, whatever is around it.
+    let (x, y) = layout.centre_in_hand(side, 0, hand.len());
+    let width = layout.step_in_hand(hand.len()) * (hand.len() as i32 - 1) + CELL;
+    let (left, top) = (x - CELL / 2, y - CELL / 2);
+    svg.push(format_args!(r#"<rect class="tray" x="{left}" y="{top}" width="{width}" height="{CELL}"/>"#));
     for (index, &(kind, number)) in hand.iter().enumerate() {
         let (x, y) = layout.centre_in_hand(side, index, hand.len());
         figures.draw(svg, (x, y), side, kind, &ManState::default());

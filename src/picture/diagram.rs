@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::betza::{MoveCondition, Offset, Survey, ends_in_words};
 use crate::geometry::{Side, Wind};
-use crate::model::{Access, KindId, ManState, Mode, Modes, Movement, Orientation, Variant};
+use crate::model::{Access, BoardPattern, KindId, ManState, Mode, Modes, Movement, Orientation, Variant};
 use crate::notation::man_name;
 use crate::picture::men::{CELL, ManFigures, draw_arrow, draw_badge, draw_square};
 use crate::picture::svg::{Frame, Svg, escaped, shortened};
@@ -23,7 +23,7 @@ const CHARACTER_WIDTH: i32 = 10;
 const MAX_CAPTION: usize = 70;
 
 /// Draws the moves of a man as an SVG: a diagram for every way it can face, and a legend. It is White's man; see
-/// [`Symmetry`](crate::model::Symmetry) for how Black's moves.
+/// [`Symmetry`](crate::model::Symmetry) for how Black's moves. `characters` is as in [`Annotations`](super::Annotations).
 ///
 /// Moves, captures, lame moves and hops have marks of different shapes, slides have lines, and outlined arrows point
 /// where one turn leads.
@@ -34,11 +34,11 @@ const MAX_CAPTION: usize = 70;
 ///
 /// let game = load(&builtin::source("weakest").unwrap(), &BuiltIns).unwrap();
 /// let pawn = game.variant().kind_of_symbol(Side::White, "P").unwrap();
-/// let svg = picture::man(game.variant(), pawn);
+/// let svg = picture::man(game.variant(), pawn, false);
 /// assert!(["Facing n", "Facing ne", "Facing nw"].iter().all(|way| svg.contains(way)));
 /// ```
-pub fn man(variant: &Variant, id: KindId) -> String {
-    draw_views(variant, id, views(variant, id, Facings::All))
+pub fn man(variant: &Variant, id: KindId, characters: bool) -> String {
+    draw_views(&ManFigures::new(variant).with_characters(characters), id, views(variant, id, Facings::All))
 }
 
 /// Draws the moves of a man as it faces at the start; returns with the picture how many diagrams [`man`] has besides.
@@ -49,18 +49,18 @@ pub fn man(variant: &Variant, id: KindId) -> String {
 ///
 /// let game = load(&builtin::source("feeble").unwrap(), &BuiltIns).unwrap();
 /// let queen = game.variant().kind_of_symbol(Side::White, "Q").unwrap();
-/// let (svg, more) = picture::man_at_start(game.variant(), queen);
-/// assert!(more > 0 && svg.len() < picture::man(game.variant(), queen).len());
+/// let (svg, more) = picture::man_at_start(game.variant(), queen, false);
+/// assert!(more > 0 && svg.len() < picture::man(game.variant(), queen, false).len());
 /// ```
-pub fn man_at_start(variant: &Variant, id: KindId) -> (String, usize) {
+pub fn man_at_start(variant: &Variant, id: KindId, characters: bool) -> (String, usize) {
     let [all, first] = [Facings::All, Facings::AtStart].map(|facings| views(variant, id, facings));
     let more = all.len().saturating_sub(first.len());
-    (draw_views(variant, id, first), more)
+    (draw_views(&ManFigures::new(variant).with_characters(characters), id, first), more)
 }
 
 /// Draws a diagram for each view, with a legend below.
-fn draw_views(variant: &Variant, id: KindId, views: Vec<View>) -> String {
-    let figures = ManFigures::new(variant);
+fn draw_views(figures: &ManFigures<'_>, id: KindId, views: Vec<View>) -> String {
+    let variant = figures.variant();
     let diagrams: Vec<Diagram<'_>> = views.into_iter().map(|view| Diagram::new(variant, id, view)).collect();
     let kind = variant.kind(id);
     let betza: Vec<_> = kind.components.iter().map(crate::model::Component::written).collect();
@@ -86,7 +86,7 @@ fn draw_views(variant: &Variant, id: KindId, views: Vec<View>) -> String {
                 escaped(&caption)
             ));
         }
-        diagram.draw(&mut svg, &figures, corner);
+        diagram.draw(&mut svg, figures, corner);
     }
     legend.draw(&mut svg, (GAP, height));
     svg.close("svg");
@@ -127,7 +127,7 @@ impl<'v> Diagram<'v> {
     }
 
     /// Renders the diagram as an SVG of its own, for a page that has the style and the drawings of the men already.
-    pub(crate) fn to_svg(&self, frame: Frame<'_>) -> String {
+    pub(crate) fn to_svg(&self, figures: &ManFigures<'_>, frame: Frame<'_>) -> String {
         let mut svg = Svg::default();
         let title = match self.view.caption.as_str() {
             "" => man_name(self.variant, self.id),
@@ -135,7 +135,7 @@ impl<'v> Diagram<'v> {
         };
         let size = self.size() + 4; // a border of 2 on each side
         svg.open_picture(frame, (size, size), &title, &self.view.in_words());
-        self.draw(&mut svg, &ManFigures::new(self.variant), (2, 2));
+        self.draw(&mut svg, figures, (2, 2));
         svg.close("svg");
         svg.into_text()
     }
@@ -163,13 +163,7 @@ impl<'v> Diagram<'v> {
         let reach = self.survey.reach;
         let centre = |(x, y): Offset| (left + (x + reach) * CELL + CELL / 2, top + (reach - y) * CELL + CELL / 2);
         svg.open(r#"<g class="diagram">"#);
-        for y in (-reach..=reach).rev() {
-            for x in -reach..=reach {
-                let class = if (x + y) % 2 == 0 { "dark" } else { "light" };
-                let (x, y) = centre((x, y));
-                draw_square(svg, (x - CELL / 2, y - CELL / 2), class, 0);
-            }
-        }
+        self.draw_squares(svg, (left, top));
         svg.push(format_args!(r#"<rect class="edge" x="{left}" y="{top}" width="{0}" height="{0}"/>"#, self.size()));
         self.draw_tracks(svg, centre);
         for &offset in &self.survey.passed {
@@ -187,6 +181,26 @@ impl<'v> Diagram<'v> {
             }
         }
         svg.close("g");
+    }
+
+    /// Draws the squares of the diagram as those of the game's board; lines through points go on beyond the diagram.
+    fn draw_squares(&self, svg: &mut Svg, (left, top): (i32, i32)) {
+        let (size, count) = (self.size(), 2 * self.survey.reach + 1);
+        let inset = match self.variant.board_style.pattern {
+            BoardPattern::Checkered => {
+                for (y, x) in (0..count).flat_map(|y| (0..count).map(move |x| (y, x))) {
+                    let class = if (x + y) % 2 == 0 { "dark" } else { "light" };
+                    draw_square(svg, (left + x * CELL, top + y * CELL), class, 0);
+                }
+                return;
+            }
+            BoardPattern::Plain => 0,
+            BoardPattern::Points => CELL / 2,
+        };
+        svg.push(format_args!(r#"<rect class="plain" x="{left}" y="{top}" width="{size}" height="{size}"/>"#));
+        let lines = (0..count).map(|line| line * CELL + inset).filter(|&at| at > 0);
+        let lines = lines.map(|at| format!("M{} {top}v{size}M{left} {}h{size}", left + at, top + at));
+        svg.push(format_args!(r#"<path class="grid" d="{}"/>"#, lines.collect::<String>()));
     }
 
     /// Draws the lines of slides, and arrowheads where a slide continues beyond the diagram.

@@ -23,7 +23,7 @@ const RAISED: i32 = 2;
 const CORNER: i32 = 23;
 
 /// The pictures of the men of a game.
-pub(super) struct ManFigures<'v> {
+pub(crate) struct ManFigures<'v> {
     variant: &'v Variant,
     figures: Vec<ManDrawing>,
     /// Whether men that have characters are drawn as these.
@@ -70,12 +70,12 @@ impl Shapes {
 
 impl<'v> ManFigures<'v> {
     /// Chooses the figures of a game.
-    pub(super) fn new(variant: &'v Variant) -> Self {
+    pub(crate) fn new(variant: &'v Variant) -> Self {
         Self { variant, figures: choose_figures(variant), characters: false }
     }
 
     /// Draws men as characters where they have some.
-    pub(super) fn with_characters(self, characters: bool) -> Self {
+    pub(crate) fn with_characters(self, characters: bool) -> Self {
         Self { characters, ..self }
     }
 
@@ -100,7 +100,7 @@ impl<'v> ManFigures<'v> {
     }
 
     /// The game.
-    pub(super) fn variant(&self) -> &'v Variant {
+    pub(crate) fn variant(&self) -> &'v Variant {
         self.variant
     }
 
@@ -399,18 +399,19 @@ pub fn figure_names() -> impl Iterator<Item = &'static str> + Clone {
 }
 
 /// An invisible SVG that defines the symbols of all men of a game, for a page that shows them in several pictures.
-pub(crate) fn symbols(variant: &Variant) -> String {
+pub(crate) fn symbols(figures: &ManFigures<'_>) -> String {
     let mut svg = Svg::default();
     svg.open(r#"<svg class="drawings" width="0" height="0" aria-hidden="true">"#);
-    ManFigures::new(variant).write_symbols(&mut svg, variant.kinds().map(|(id, _)| id));
+    figures.write_symbols(&mut svg, figures.variant.kinds().map(|(id, _)| id));
     svg.close("svg");
     svg.into_text()
 }
 
 /// A man's figure as an inline SVG in a line of a page, which has the [`symbols()`] of the men.
-pub(crate) fn figure(variant: &Variant, kind: KindId) -> String {
-    let (side, class) = if variant.kind(kind).sides.white { (Side::White, "white") } else { (Side::Black, "black") };
-    let id = ManFigures::new(variant).symbol_id(kind, side);
+pub(crate) fn figure(figures: &ManFigures<'_>, kind: KindId) -> String {
+    let is_white = figures.variant.kind(kind).sides.white;
+    let (side, class) = if is_white { (Side::White, "white") } else { (Side::Black, "black") };
+    let id = figures.symbol_id(kind, side);
     format!(
         r##"<svg class="figure weakfish" viewBox="0 0 100 100" aria-hidden="true"><use class="{class}" href="#{id}" width="100" height="100"/></svg>"##
     )

@@ -20,6 +20,6 @@ pub(crate) use board::{draw_position, draw_setup};
 pub(crate) use diagram::{Diagram, Legend};
 pub use diagram::{Facings, View, man, man_at_start, views};
 pub use men::{Drawing, drawings, figure_names, side_colour, wall};
-pub(crate) use men::{figure, symbols};
+pub(crate) use men::{ManFigures, figure, symbols};
 pub(crate) use shapes::{FigureError, clean_figure};
 pub use svg::{STYLE, escaped};

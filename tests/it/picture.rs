@@ -10,8 +10,9 @@ use weakfish::model::{
 };
 use weakfish::notation::{fen, uci};
 use weakfish::picture::{self, Annotations};
+use weakfish::rulebook::sheet::sheet_with_remarks;
 use weakfish::source::Source;
-use weakfish::{BuiltIns, betza, builtin, notation};
+use weakfish::{BuiltIns, betza, builtin, check, notation};
 
 use weakfish_testing::dice::{Dice, times};
 use weakfish_testing::games::{game, loaded, variant};
@@ -60,7 +61,7 @@ fn every_setup_and_every_man_of_every_game_has_a_sound_picture() {
             assert_eq!(with_class(document.root(), "man").count(), setup.men.len() + held, "{name}");
         }
         for (id, _) in variant.kinds() {
-            assert_sound(&picture::man(&variant, id));
+            assert_sound(&picture::man(&variant, id, false));
         }
     }
 }
@@ -205,12 +206,12 @@ fn a_diagram_marks_what_the_movement_reaches() {
             let whole = kind.elsewhere.is_empty() && kind.first_move.is_none() && !kind.turns();
             let [part] = kind.components.as_slice() else { continue };
             let targets = betza::targets(&part.movement);
-            let svg = picture::man(&variant, id);
+            let svg = picture::man(&variant, id, false);
             let document = assert_sound(&svg);
             let diagrams: Vec<_> = with_class(document.root(), "diagram").collect();
             let [diagram] = diagrams[..] else { continue };
-            let cells = ["light", "dark"].map(|class| with_class(diagram, class).count()).iter().sum::<usize>();
-            let reach = (cells.isqrt() / 2) as i32;
+            let edge = with_class(diagram, "edge").next().unwrap();
+            let reach = numbers(edge.attribute("width").unwrap())[0] as i32 / 128;
             let near = |[x, y]: &[i32; 2]| x.abs().max(y.abs()) <= reach;
             // The targets are without hops.
             let hops = with_class(diagram, "condition").next().is_some();
@@ -226,6 +227,25 @@ fn a_diagram_marks_what_the_movement_reaches() {
 }
 
 #[test]
+fn a_diagram_has_the_squares_and_the_men_of_the_board() {
+    for (name, man, pattern) in [("weakest", "P", "dark"), ("xiangqi", "H", "plain"), ("shogi", "N", "plain")] {
+        let variant = variant(name);
+        let man = variant.kind_of_symbol(Side::White, man).unwrap();
+        let [figure, character] = [false, true].map(|characters| picture::man(&variant, man, characters));
+        let document = assert_sound(&figure);
+        let diagram = with_class(document.root(), "diagram").next().unwrap();
+        let count = |class| with_class(diagram, class).count();
+        assert!(count(pattern) > 0 && count("dark") * count("plain") == 0, "{name}");
+        assert_eq!(count("grid"), count("plain"), "{name}");
+        assert_eq!(figure == character, name == "weakest", "{name}");
+        assert_sound(&character);
+        let checked = check(&builtin::source(name).unwrap(), &BuiltIns);
+        let [figures, characters] = [false, true].map(|one| sheet_with_remarks(&checked, &[], one).unwrap());
+        assert_eq!(figures == characters, name == "weakest", "{name}");
+    }
+}
+
+#[test]
 fn what_a_definition_says_stays_text() {
     let text =
         "game \"<script>alert(1)</script> & 'x'\" extends fide\nmen\n  Z zed: (2,3)\nsetup a: standard with Z for Q\n";
@@ -235,7 +255,7 @@ fn what_a_definition_says_stays_text() {
     let title = document.root_element().children().find(|node| node.has_tag_name("title")).unwrap();
     assert_eq!(title.text(), Some("<script>alert(1)</script> & 'x', White to move"));
     for id in ["Z", "K"].map(|symbol| game.variant().kind_of_symbol(Side::White, symbol).unwrap()) {
-        assert_sound(&picture::man(game.variant(), id));
+        assert_sound(&picture::man(game.variant(), id, false));
     }
     let mut variant = game.variant().clone();
     variant.kinds.iter_mut().for_each(|kind| {
@@ -244,7 +264,7 @@ fn what_a_definition_says_stays_text() {
     });
     variant.title = "]]>\u{FFFF}\u{0}".to_owned();
     assert_sound(&picture::setup(&variant, SetupId(0)));
-    assert_sound(&picture::man(&variant, KindId(0)));
+    assert_sound(&picture::man(&variant, KindId(0), false));
 }
 
 #[test]
@@ -357,7 +377,7 @@ fn shapes_of_a_model_from_elsewhere_are_cleaned() {
 fn a_figure_of_anything_but_shapes_is_refused() {
     let refused = |shapes: &str| {
         let text = format!("game \"Shapes\" extends fide\nfigures: Q = \"{shapes}\"\n");
-        let checked = weakfish::check(&Source::new("shapes.variant", text), &BuiltIns);
+        let checked = check(&Source::new("shapes.variant", text), &BuiltIns);
         checked.report.diagnostics().next().map(|diagnostic| diagnostic.message.clone())
     };
     for sound in [
@@ -434,7 +454,7 @@ fn the_pictures_of_the_documents_are_up_to_date() {
     let pawn = game.variant().kind_of_symbol(Side::White, "P").unwrap();
     for (file, svg) in [
         ("weakest.svg", picture::position(&position, &Annotations { last, ..Annotations::default() })),
-        ("weakest-pawn.svg", picture::man(game.variant(), pawn)),
+        ("weakest-pawn.svg", picture::man(game.variant(), pawn, false)),
     ] {
         let path = weakfish_testing::root().join("docs/pictures").join(file);
         let stored = std::fs::read_to_string(&path).unwrap_or_default();
@@ -529,7 +549,7 @@ fn sides_have_the_names_that_the_game_gives_them() {
     assert!(plain.variant().plays_alike(variant));
     for refused in ["\"Red\", \"Red\"", "\"\", \"Black\"", "\"<b>\", \"Black\"", "\"White\", \" Black\""] {
         let text = format!("game \"Names\" extends fide\nsides: {refused}\n");
-        let checked = weakfish::check(&Source::new("names.variant", text), &BuiltIns);
+        let checked = check(&Source::new("names.variant", text), &BuiltIns);
         let told: Vec<_> = checked.report.diagnostics().map(|told| told.code.as_str()).collect();
         assert_eq!(told, ["check::side-name"], "{refused}");
     }

@@ -1,4 +1,4 @@
-//! PNGs of `weakfish draw`: their sizes, and their colours at chosen points.
+//! Pictures of `weakfish draw` as PNG: their sizes, and their colours at chosen points.
 
 use std::fs;
 use std::path::Path;

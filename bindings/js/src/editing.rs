@@ -33,10 +33,10 @@ pub fn complete(read: &Read, offset: usize) -> Completions {
 }
 
 /// Returns the hover of a word, with a picture of the man that the word is about.
-pub fn hover(read: &Read, offset: usize) -> Option<Hover> {
+pub fn hover(read: &Read, offset: usize, characters: bool) -> Option<Hover> {
     let found = weakfish_ide::hover(&view(read), read.places.byte(offset), &read.resolver)?;
     let game = read.game.as_ref().zip(found.man);
-    let picture = game.map(|(compiled, man)| picture::man_at_start(compiled.game.variant(), man));
+    let picture = game.map(|(compiled, man)| picture::man_at_start(compiled.game.variant(), man, characters));
     let (svg, more) = picture.unzip();
     let (place, more) = (Place::new(&read.places, found.span), more.filter(|&more| more > 0));
     Some(Hover { place, markdown: found.markdown, svg, more })

@@ -1132,8 +1132,11 @@ export class Engine {
   games(): BuiltIns;
   /** Returns the diagnostics of a definition, and its game if it has one. */
   check(definition: Definition): Checked;
-  /** Returns the rules of a game in words and pictures, as elements of HTML that need the CSS of `style`. */
-  sheet(definition: Definition, remarks?: readonly Remark[]): string;
+  /**
+   * Returns the rules of a game in words and pictures, as elements of HTML that need the CSS of `style`. `characters` is
+   * whether men are drawn as their characters, where they have some.
+   */
+  sheet(definition: Definition, remarks?: readonly Remark[], characters?: boolean): string;
   /** Returns the CSS of `sheet` and of pictures. */
   style(): string;
   /** Returns the drawings of a game's men. */
@@ -1142,8 +1145,8 @@ export class Engine {
   format(definition: Definition): Edits;
   /** Returns the completions at a place, in the order of the language. */
   complete(definition: Definition, offset: number): Completions;
-  /** Returns the hover of the word at a place. */
-  hover(definition: Definition, offset: number): Hover | null;
+  /** Returns the hover of the word at a place. `characters` is whether its picture has them. */
+  hover(definition: Definition, offset: number, characters?: boolean): Hover | null;
   /** Returns the place where a name is defined, if that is in the text itself. */
   definitionOf(definition: Definition, offset: number): Place | null;
   /** Returns the places of a name in the text, its definition among them. */
@@ -1176,8 +1179,8 @@ export class Engine {
   read(definition: Definition, position: PositionRef, text: string): string;
   /** Returns the FEN of a board arranged by hand, and why it is no position. */
   arrange(definition: Definition, board: Board): Arranged;
-  /** Draws a position as an SVG file. */
-  draw(definition: Definition, position: PositionRef): string;
+  /** Draws a position as an SVG file. `characters` is whether men are drawn as their characters, where they have some. */
+  draw(definition: Definition, position: PositionRef, characters?: boolean): string;
   /** Replays a game text or PGN: the last game in it. */
   replay(definition: Definition, text: string): Replayed;
   /** Returns the edit that adds a test to a definition: that the moves can be played, and which moves are legal then. */

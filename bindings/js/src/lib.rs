@@ -90,10 +90,16 @@ impl Engine {
         to_js(&sheet::checked(&*self.checked(&definition)?))
     }
 
-    /// Returns the rules of a game in words and pictures, as elements of HTML that need the CSS of `style`.
-    pub fn sheet(&mut self, definition: Arg<Definition>, remarks: Arg<Option<Vec<Remark>>>) -> Result<String, Refusal> {
+    /// Returns the rules of a game in words and pictures, as elements of HTML that need the CSS of `style`. `characters` is
+    /// whether men are drawn as their characters, where they have some.
+    pub fn sheet(
+        &mut self,
+        definition: Arg<Definition>,
+        remarks: Arg<Option<Vec<Remark>>>,
+        characters: Option<bool>,
+    ) -> Result<String, Refusal> {
         let remarks = from_js::<Option<Vec<Remark>>>(&remarks)?.unwrap_or_default();
-        sheet::fragment(&*self.checked(&definition)?, remarks)
+        sheet::fragment(&*self.checked(&definition)?, remarks, characters.unwrap_or_default())
             .ok_or_else(|| Refusal::new("the definition has mistakes"))
     }
 
@@ -117,9 +123,14 @@ impl Engine {
         to_js(&editing::complete(&*self.checked(&definition)?, offset))
     }
 
-    /// Returns the hover of the word at a place.
-    pub fn hover(&mut self, definition: Arg<Definition>, offset: usize) -> Result<Js<Option<Hover>>, Refusal> {
-        to_js(&editing::hover(&*self.checked(&definition)?, offset))
+    /// Returns the hover of the word at a place. `characters` is whether its picture has them.
+    pub fn hover(
+        &mut self,
+        definition: Arg<Definition>,
+        offset: usize,
+        characters: Option<bool>,
+    ) -> Result<Js<Option<Hover>>, Refusal> {
+        to_js(&editing::hover(&*self.checked(&definition)?, offset, characters.unwrap_or_default()))
     }
 
     /// Returns the place where a name is defined, if that is in the text itself.
@@ -227,13 +238,16 @@ impl Engine {
         to_js(&view::arranged(&*self.compiled(&definition)?, &from_js(&board)?))
     }
 
-    /// Draws a position as an SVG file.
-    pub fn draw(&mut self, definition: Arg<Definition>, position: Arg<PositionRef>) -> Result<String, Refusal> {
+    /// Draws a position as an SVG file. `characters` is whether men are drawn as their characters, where they have some.
+    pub fn draw(
+        &mut self,
+        definition: Arg<Definition>,
+        position: Arg<PositionRef>,
+        characters: Option<bool>,
+    ) -> Result<String, Refusal> {
         let Played { position, moves, .. } = &*self.played(&definition, &position)?;
-        Ok(picture::position(
-            position,
-            &picture::Annotations { last: moves.last().copied(), ..picture::Annotations::default() },
-        ))
+        let (last, characters) = (moves.last().copied(), characters.unwrap_or_default());
+        Ok(picture::position(position, &picture::Annotations { last, from: None, characters }))
     }
 
     /// Replays a game text or PGN: the last game in it.

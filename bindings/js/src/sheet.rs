@@ -37,9 +37,9 @@ fn head(text: &str) -> &str {
 }
 
 /// Returns the rules of a game as elements of HTML, with remarks about its men; `None` if the definition has mistakes.
-pub fn fragment(read: &Read, remarks: Vec<Remark>) -> Option<String> {
+pub fn fragment(read: &Read, remarks: Vec<Remark>, characters: bool) -> Option<String> {
     let remarks: Vec<(KindId, String)> = remarks.into_iter().map(|remark| (KindId(remark.man), remark.text)).collect();
-    fragment_with_remarks(&read.checked, &remarks)
+    fragment_with_remarks(&read.checked, &remarks, characters)
 }
 
 /// Returns the diagnostics of a definition, and its game.

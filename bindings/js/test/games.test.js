@@ -95,6 +95,13 @@ test("a sheet is a fragment without styles or scripts", async () => {
   await assert.rejects(client.sheet({ text: "game" }), { name: "Refusal" });
 });
 
+test("pictures have figures or characters", async () => {
+  for (const [name, same] of [["fide", true], ["xiangqi", false]]) {
+    assert.equal((await client.draw(name, {})) === (await client.draw(name, {}, true)), same, name);
+    assert.equal((await client.sheet(name)) === (await client.sheet(name, undefined, true)), same, name);
+  }
+});
+
 test("drawings are those of the men", async () => {
   const symbols = await client.symbols("weakest");
   assert.match(symbols.pawn, /^<path d="/);

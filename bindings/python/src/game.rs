@@ -135,7 +135,7 @@ impl Man {
     }
 
     fn _repr_svg_(&self) -> String {
-        picture::man(self.game.variant(), self.kind)
+        picture::man(self.game.variant(), self.kind, false)
     }
 
     fn __repr__(&self) -> String {

@@ -66,6 +66,9 @@ pub(crate) enum Command {
     Sheet {
         /// A built-in game, or the path of a .variant file
         game: String,
+        /// Show the characters of men on tiles, as in Xiangqi and Shogi, instead of figures
+        #[arg(long)]
+        characters: bool,
         /// The file to write; stdout if none is named
         #[arg(short, long, value_name = "FILE")]
         output: Option<PathBuf>,

@@ -55,7 +55,7 @@ fn main() -> ExitCode {
         Command::Show(arguments) => games::show(loader, &arguments),
         Command::Diff { first, second, json } => games::compare(loader, [&first, &second], json),
         Command::Draw(arguments) => games::draw(loader, &arguments),
-        Command::Sheet { game, output } => games::write_sheet(loader, &game, output.as_deref()),
+        Command::Sheet { game, characters, output } => games::write_sheet(loader, &game, characters, output.as_deref()),
         Command::Betza { string, json } => explain::explain_betza(&string, json),
         Command::Moves { start, written, json } => moves::list(loader, &start, written, json),
         Command::Perft(arguments) => moves::perft(loader, &arguments),

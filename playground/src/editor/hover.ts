@@ -3,6 +3,7 @@
 import { linter } from '@codemirror/lint';
 import { EditorView, hoverTooltip, type Tooltip } from '@codemirror/view';
 import { element } from '../dom';
+import { showsCharacters } from '../figures';
 import { markdown } from '../markdown';
 import { picture } from '../picture';
 import { words } from '../words';
@@ -27,7 +28,7 @@ async function card(ask: Ask, view: EditorView, at: number, activity: Activity):
   if (rest > 0) await new Promise(resolve => setTimeout(resolve, rest));
   const isStale = () => view.state.doc !== doc || activity.typed !== typed;
   if (isStale()) return null;
-  const answer = await ask.client.hover(ask.definition(doc.toString()), at);
+  const answer = await ask.client.hover(ask.definition(doc.toString()), at, showsCharacters());
   if (!answer || isStale()) return null;
   return {
     pos: answer.start,

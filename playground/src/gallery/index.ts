@@ -2,6 +2,7 @@
 
 import games, { type Entry } from 'catalogue';
 import { element } from '../dom';
+import { onFigures, showsCharacters } from '../figures';
 import { told } from '../markdown';
 import { capital } from '../prose';
 import type { Page } from '../page';
@@ -20,13 +21,13 @@ const MAX_TAGS = 4;
 /** Draws a game when its card comes into sight, in the colours of the board; and again when these change. */
 function drawer(page: Page): (place: HTMLElement, name: string) => void {
   const names = new Map<Element, string>();
-  const drawn = new Map<HTMLElement, string>();
+  const drawn = new Map<HTMLElement, { name: string; svg: string }>();
   let style = boardStyle();
   const show = (place: HTMLElement, svg: string) => place.replaceChildren(picture(styled(svg, style), ''));
   const draw = async (place: HTMLElement, name: string) => {
     try {
-      const svg = await page.client.draw(name, {});
-      drawn.set(place, svg);
+      const svg = await page.client.draw(name, {}, showsCharacters());
+      drawn.set(place, { name, svg });
       show(place, svg);
     } catch (fault) {
       place.replaceChildren(told(fault));
@@ -46,7 +47,10 @@ function drawer(page: Page): (place: HTMLElement, name: string) => void {
   );
   onColours(() => {
     style = boardStyle();
-    for (const [place, svg] of drawn) show(place, svg);
+    for (const [place, { svg }] of drawn) show(place, svg);
+  });
+  onFigures(() => {
+    for (const [place, { name }] of drawn) void draw(place, name);
   });
   return (place, name) => {
     names.set(place, name);

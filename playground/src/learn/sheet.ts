@@ -1,6 +1,7 @@
 // The sheet of a game, as the library writes it, in a shadow root with its own style.
 
 import { element } from '../dom';
+import { onFigures, showsCharacters } from '../figures';
 import { latest } from '../latest';
 import type { Page } from '../page';
 import { words } from '../words';
@@ -66,7 +67,7 @@ export function sheetView(page: Page, kind: 'panel' | 'page'): SheetView {
   let stop: AbortController | undefined;
   const write = latest(async (text: string) => {
     await styles;
-    const html = await page.client.sheet({ text });
+    const html = await page.client.sheet({ text }, undefined, showsCharacters());
     shown = text;
     content.replaceChildren(elements(html));
     void remark(text);
@@ -78,7 +79,7 @@ export function sheetView(page: Page, kind: 'panel' | 'page'): SheetView {
     const isWanted = () => !signal.aborted && shown === text;
     try {
       const remarks = wanted === text ? await page.client.remarks({ text }, signal) : [];
-      const html = remarks.length > 0 && isWanted() ? await page.client.sheet({ text }, remarks) : '';
+      const html = remarks.length > 0 && isWanted() ? await page.client.sheet({ text }, remarks, showsCharacters()) : '';
       if (html && isWanted()) content.replaceChildren(elements(html));
       if (wanted === text && isWanted()) remarked = text;
     } catch (fault) {
@@ -91,5 +92,9 @@ export function sheetView(page: Page, kind: 'panel' | 'page'): SheetView {
     else if (text !== shown) write(text);
     else if (text !== remarked) void remark(text);
   };
+  onFigures(() => {
+    shown = remarked = undefined;
+    if (wanted !== null) write(wanted);
+  });
   return { element: host, show };
 }

@@ -1,5 +1,6 @@
 // Pictures of the board to save: as the library draws it, as pixels, and the whole game moving.
 
+import { showsCharacters } from '../figures';
 import type { Page } from '../page';
 import { position } from '../store';
 import { words } from '../words';
@@ -19,7 +20,7 @@ const MAX_MOVES = 400;
 export async function svg({ store, client }: Page): Promise<string> {
   const { good } = store.state;
   if (!good) throw new Error(words.share.noBoard);
-  return client.draw({ text: good.text }, position(store.state));
+  return client.draw({ text: good.text }, position(store.state), showsCharacters());
 }
 
 async function drawn(svg: string, scale: (width: number) => number): Promise<HTMLCanvasElement> {
@@ -59,7 +60,7 @@ export async function gif({ store, client }: Page, progress: (done: number, all:
   if (!good || moves.length === 0) throw new Error(words.share.noMove);
   if (moves.length > MAX_MOVES) throw new Error(words.share.tooManyMoves(MAX_MOVES));
   const frame = async (ply: number): Promise<ImageData> => {
-    const picture = await client.draw({ text: good.text }, { ...start, moves: moves.slice(0, ply) });
+    const picture = await client.draw({ text: good.text }, { ...start, moves: moves.slice(0, ply) }, showsCharacters());
     const canvas = await drawn(picture, width => Math.min(1, MAX_WIDTH / width));
     return canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
   };

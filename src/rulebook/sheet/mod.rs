@@ -9,7 +9,8 @@ use crate::model::{KindId, Setup, SetupId, Variant};
 use crate::notation::replay::{Line, Ply};
 use crate::notation::{fen, man_name, name_sides, uci};
 use crate::picture::{
-    Annotations, Diagram, Facings, Legend, STYLE, View, draw_position, draw_setup, escaped, figure, symbols, views,
+    Annotations, Diagram, Facings, Legend, ManFigures, STYLE, View, draw_position, draw_setup, escaped, figure,
+    symbols, views,
 };
 use crate::prose;
 use crate::rulebook::page::{difference_from_first, endings_intro, kinds_in_play, origin};
@@ -42,22 +43,22 @@ const MAX_LARGE_DIAGRAMS: usize = 4;
 /// assert!(page.contains("<h1>Mine &amp; Yours</h1>"));
 /// ```
 pub fn sheet(checked: &Checked) -> Option<String> {
-    sheet_with_remarks(checked, &[])
+    sheet_with_remarks(checked, &[], false)
 }
 
 /// Writes the sheet as [`sheet`] does, with remarks on men that the rules don't show at a glance, such as their wins in
-/// endings. Each is in the article about its man.
+/// endings. Each is in the article about its man. `characters` is as in [`Annotations`].
 ///
 /// ```
 /// use weakfish::{BuiltIns, Source, check, model::KindId, rulebook::sheet::sheet_with_remarks};
 ///
 /// let checked = check(&Source::new("mine.variant", "game \"Mine\" extends fide\n"), &BuiltIns);
-/// let page = sheet_with_remarks(&checked, &[(KindId(1), "It wins against a King.".to_owned())]).unwrap();
+/// let page = sheet_with_remarks(&checked, &[(KindId(1), "It wins against a King.".to_owned())], false).unwrap();
 /// assert!(page.contains("<p>It wins against a King.</p>"));
 /// ```
-pub fn sheet_with_remarks(checked: &Checked, remarks: &[(KindId, String)]) -> Option<String> {
+pub fn sheet_with_remarks(checked: &Checked, remarks: &[(KindId, String)], characters: bool) -> Option<String> {
     let game = checked.game.as_ref()?;
-    Some(html_page(&game.variant().title, &sheet_content(checked, game, remarks, true)))
+    Some(html_page(&game.variant().title, &sheet_content(checked, game, (remarks, characters), true)))
 }
 
 /// Writes the sheet as elements for a page that has [`picture::STYLE`](crate::picture::STYLE) and a table of contents of
@@ -70,7 +71,7 @@ pub fn sheet_with_remarks(checked: &Checked, remarks: &[(KindId, String)]) -> Op
 /// assert!(part.starts_with("<svg ") && part.ends_with("</div>\n"));
 /// ```
 pub fn fragment(checked: &Checked) -> Option<String> {
-    fragment_with_remarks(checked, &[])
+    fragment_with_remarks(checked, &[], false)
 }
 
 /// Writes the sheet as [`fragment`] does, with sentences about men as [`sheet_with_remarks`] has them.
@@ -79,29 +80,40 @@ pub fn fragment(checked: &Checked) -> Option<String> {
 /// use weakfish::{Source, BuiltIns, check, model::KindId, rulebook::sheet::fragment_with_remarks};
 ///
 /// let checked = check(&Source::new("mine.variant", "game \"Mine\" extends fide\n"), &BuiltIns);
-/// let part = fragment_with_remarks(&checked, &[(KindId(1), "It wins against a King.".to_owned())]).unwrap();
+/// let part = fragment_with_remarks(&checked, &[(KindId(1), "It wins against a King.".to_owned())], false).unwrap();
 /// assert!(part.contains("<p>It wins against a King.</p>"));
 /// ```
-pub fn fragment_with_remarks(checked: &Checked, remarks: &[(KindId, String)]) -> Option<String> {
-    Some(sheet_content(checked, checked.game.as_ref()?, remarks, false))
+pub fn fragment_with_remarks(checked: &Checked, remarks: &[(KindId, String)], characters: bool) -> Option<String> {
+    Some(sheet_content(checked, checked.game.as_ref()?, (remarks, characters), false))
 }
 
 /// The content of a game's sheet, as HTML; `whole` is whether it is a page of its own.
-fn sheet_content(checked: &Checked, game: &Game, remarks: &[(KindId, String)], whole: bool) -> String {
+fn sheet_content(
+    checked: &Checked,
+    game: &Game,
+    (remarks, characters): (&[(KindId, String)], bool),
+    whole: bool,
+) -> String {
     let variant = game.variant();
+    let men = ManFigures::new(variant).with_characters(characters);
     // A page has one of each; a part of a page must not bring others.
     let (header, main) = if whole { ("header", "main") } else { ("div", "div") };
     let about = paragraph(variant.about.as_deref().unwrap_or_default());
     let header =
         html_element(header, "", &[text_element("h1", &variant.title), about, paragraph(&origin(variant))].concat());
     let mut sections = vec![
-        ("setups", if variant.setups.len() == 1 { "Setup" } else { "Setups" }, setups_section(game, &checked.replaced)),
-        ("men", "Men", men_section(variant, remarks, &checked.replaced)),
+        (
+            "setups",
+            if variant.setups.len() == 1 { "Setup" } else { "Setups" },
+            setups_section(game, &men, &checked.replaced),
+        ),
+        ("men", "Men", men_section(&men, remarks, &checked.replaced)),
         ("rules", "Rules", definition_list(&sentences::rules(variant, &checked.replaced))),
         ("endings", "Endings", endings_section(variant, &checked.replaced)),
         ("notation", "Notation", notation_section(game)),
     ];
-    sections.extend(choose_example(checked).map(|example| ("example", "Example", example_section(&example))));
+    sections
+        .extend(choose_example(checked).map(|example| ("example", "Example", example_section(&example, characters))));
     let link = |(id, heading, _): &(&str, &str, String)| format!("<li><a href=\"#{id}\">{heading}</a></li>\n");
     let links: String = sections.iter().map(link).collect();
     let contents = html_element("nav", " aria-label=\"Contents\"", &html_element("ul", "", &links));
@@ -111,11 +123,11 @@ fn sheet_content(checked: &Checked, game: &Game, remarks: &[(KindId, String)], w
     };
     let sections: String = sections.iter().map(section).collect();
     let contents = if whole { contents } else { String::new() };
-    symbols(variant) + &name_sides(variant, header + &contents + &html_element(main, "", &sections))
+    symbols(&men) + &name_sides(variant, header + &contents + &html_element(main, "", &sections))
 }
 
 /// The section of the setups, as pictures.
-fn setups_section(game: &Game, replaced: &Replaced) -> String {
+fn setups_section(game: &Game, men: &ManFigures<'_>, replaced: &Replaced) -> String {
     let variant = game.variant();
     let board = |(number, setup): (u8, &Setup)| {
         let id = SetupId(number);
@@ -130,7 +142,7 @@ fn setups_section(game: &Game, replaced: &Replaced) -> String {
             escaped(&(hands + &shuffle)),
             escaped(&fen::write(&game.start_of(id)))
         );
-        let picture = draw_setup(variant, id, Some(&format!("setup-{number}")));
+        let picture = draw_setup(men, id, Some(&format!("setup-{number}")));
         html_element("figure", " class=\"board\"", &(picture + &caption))
     };
     let boards: String = (0..).zip(&variant.setups).take(MAX_SETUPS).map(board).collect();
@@ -144,7 +156,8 @@ fn setups_section(game: &Game, replaced: &Replaced) -> String {
 }
 
 /// The section of the men: remarks on all, a table, a legend of the diagrams, and an article about each man.
-fn men_section(variant: &Variant, remarks: &[(KindId, String)], replaced: &Replaced) -> String {
+fn men_section(men: &ManFigures<'_>, remarks: &[(KindId, String)], replaced: &Replaced) -> String {
+    let variant = men.variant();
     let mut diagrams_left = MAX_DIAGRAMS;
     let with_diagrams = |id: KindId| {
         let views = views(variant, id, Facings::All);
@@ -164,22 +177,23 @@ fn men_section(variant: &Variant, remarks: &[(KindId, String)], replaced: &Repla
     let basics: String = sentences::basics(variant).iter().map(|sentence| paragraph(sentence)).collect();
     let article = |(id, views, diagrams): &(KindId, Vec<View>, Vec<Diagram>)| {
         let own: Vec<&String> = remarks.iter().filter(|(kind, _)| kind == id).map(|(_, sentence)| sentence).collect();
-        man_article(variant, *id, &own, (views, diagrams), replaced)
+        man_article(men, *id, &own, (views, diagrams), replaced)
     };
     let articles: String = kinds.iter().map(article).collect();
     let legend_heading = text_element("h3", "How to read the diagrams");
-    basics + &men_table(variant) + &legend_heading + &html_element("ul", " class=\"legend\"", &legend) + &articles
+    basics + &men_table(men) + &legend_heading + &html_element("ul", " class=\"legend\"", &legend) + &articles
 }
 
 /// The article about a man: its properties, its moves in words and in diagrams.
 fn man_article(
-    variant: &Variant,
+    men: &ManFigures<'_>,
     id: KindId,
     remarks: &[&String],
     (views, diagrams): (&[View], &[Diagram]),
     replaced: &Replaced,
 ) -> String {
-    let mut article = format!("<h3>{}{}</h3>\n", figure(variant, id), escaped(&man_name(variant, id)));
+    let variant = men.variant();
+    let mut article = format!("<h3>{}{}</h3>\n", figure(men, id), escaped(&man_name(variant, id)));
     let in_place_of = sentences::in_place_of(&replaced.by_man(id));
     article.extend(
         sentences::man(variant, id)
@@ -195,7 +209,7 @@ fn man_article(
     }
     let draw = |(number, diagram): (usize, &Diagram)| {
         let caption = if are_small { prose::capitalized(&diagram.view.caption) } else { diagram.view.in_words() };
-        let picture = diagram.to_svg(Some(&format!("diagram-{}-{number}", id.0)));
+        let picture = diagram.to_svg(men, Some(&format!("diagram-{}-{number}", id.0)));
         html_element("figure", "", &(picture + &text_element("figcaption", &caption)))
     };
     let figures: String = diagrams.iter().enumerate().map(draw).collect();
@@ -205,7 +219,8 @@ fn man_article(
 }
 
 /// The men at a glance, as a table: names, letters, movements, and how many stand at the start.
-fn men_table(variant: &Variant) -> String {
+fn men_table(men: &ManFigures<'_>) -> String {
+    let variant = men.variant();
     let row = |id: KindId| {
         let kind = variant.kind(id);
         let written: Vec<_> = kind.components.iter().map(|part| escaped(part.written())).collect();
@@ -215,7 +230,7 @@ fn men_table(variant: &Variant) -> String {
         };
         format!(
             "<tr><th scope=\"row\">{}{}</th><td>{}</td><td><code>{}</code></td><td>{}, {}</td></tr>\n",
-            figure(variant, id),
+            figure(men, id),
             escaped(&man_name(variant, id)),
             escaped(&kind.symbol),
             written.join(" + "),
@@ -276,7 +291,7 @@ fn choose_example(checked: &Checked) -> Option<PlayedGame<'_>> {
 }
 
 /// The section of the example: its moves, and a board after each or, of a long game, after some.
-fn example_section(example: &PlayedGame<'_>) -> String {
+fn example_section(example: &PlayedGame<'_>, characters: bool) -> String {
     let line = &example.line;
     let mut text = paragraph(&format!("A game from the tests of the definition: {}.", example.test));
     let setups = &line.start.game().variant().setups;
@@ -301,7 +316,7 @@ fn example_section(example: &PlayedGame<'_>) -> String {
             break;
         }
         if drawn.contains(&number) {
-            let annotations = Annotations { last: Some(ply.mv), ..Annotations::default() };
+            let annotations = Annotations { last: Some(ply.mv), from: None, characters };
             let picture = draw_position(&position, &annotations, Some(&format!("ply-{number}")));
             let caption = format!("<figcaption>{number}. {caption}</figcaption>\n");
             figures += &html_element("figure", " class=\"board\"", &(picture + &caption));

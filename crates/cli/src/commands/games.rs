@@ -147,7 +147,7 @@ pub(crate) struct DrawArguments {
     #[arg(long, value_name = "SQUARE")]
     pub(crate) from: Option<String>,
     /// Show the characters of men on tiles, as in Xiangqi and Shogi, instead of figures
-    #[arg(long, conflicts_with = "man")]
+    #[arg(long)]
     pub(crate) characters: bool,
     /// Width in pixels; without it, squares are 64 pixels wide in an SVG and 128 in a PNG
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u16).range(16..=8192))]
@@ -190,7 +190,7 @@ fn drawn(loader: Loader<'_>, arguments: &DrawArguments) -> Result<String, Failur
     if let Some(man) = man {
         let game = loader.game(&start.game)?;
         let variant = game.variant();
-        return Ok(picture::man(variant, find_kind(variant, man)?));
+        return Ok(picture::man(variant, find_kind(variant, man)?, *characters));
     }
     let mut position = start.before_play(loader)?;
     let last = start
@@ -227,11 +227,11 @@ fn find_square(position: &Position, name: &str) -> Result<Square, Failure> {
 }
 
 /// Writes the HTML sheet of a game.
-pub(crate) fn write_sheet(loader: Loader<'_>, game: &str, to: Option<&Path>) -> Result<(), Failure> {
+pub(crate) fn write_sheet(loader: Loader<'_>, game: &str, characters: bool, to: Option<&Path>) -> Result<(), Failure> {
     files::require_extension(to, "a sheet is a page of HTML", &["html", "htm"], "a browser prints it, as a PDF, too")?;
     let checked = loader.check(&load::read_definition(game)?);
     let remarks = checked.game.as_ref().map(weakfish_endgame::remarks).unwrap_or_default();
-    match sheet_with_remarks(&checked, &remarks) {
+    match sheet_with_remarks(&checked, &remarks, characters) {
         Some(page) => files::write_output(to, &page),
         None => Ok(checked.into_game().map(drop)?),
     }

@@ -1,4 +1,4 @@
-//! PNGs of pictures. Texts become outlines of letters, so that no font is needed and every machine writes the same file.
+//! Pictures as PNG. Texts become outlines of letters, so that no font is needed and every machine writes the same file.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
