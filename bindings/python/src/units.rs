@@ -12,7 +12,6 @@ use weakfish::geometry::Side;
 use weakfish::notation::{replay, uci};
 use weakfish::source::Source;
 use weakfish_player::evaluation::{Weights, WeightsChoice, WeightsError};
-use weakfish_player::search::TablebaseBudget;
 use weakfish_units::settings::PlayerSettings;
 use weakfish_units::tasks::{
     FittedWeights, MatchEngine, MatchPlayer, MatchTask, PerftTask, PlaytestTask, StoredGame, SurveyTask, TuneTask,
@@ -206,7 +205,7 @@ impl Plan {
         let mut task = PlaytestTask::new(positive("games", games)?.get(), weights.hash.clone());
         task.nodes = positive("nodes", nodes)?.get().into();
         task.max_plies = positive("max_plies", max_plies)?.get();
-        (task.seed, task.tables) = (seed, tables.unwrap_or(TablebaseBudget::DEFAULT_MEBIBYTES));
+        (task.seed, task.tables) = (seed, tables.unwrap_or(task.tables));
         Self::new(py, Task::Playtest(task), game, vec![weights], units)
     }
 

@@ -33,3 +33,8 @@ pub struct Progress {
     /// The number of all its positions.
     pub total: u64,
 }
+
+impl Progress {
+    /// Nothing has been done yet.
+    pub const START: Self = Self { tables_done: 0, tables: 1, done: 0, total: 1 };
+}

@@ -77,7 +77,8 @@ const SAMPLES: u64 = 2000;
 /// One in this many positions of a small table is tried, since making the table tries each.
 const POSITIONS_PER_SAMPLE: u64 = 16;
 
-/// The tables of a game.
+/// The tables of a game. Copies share the values.
+#[derive(Clone)]
 pub struct Tables {
     game: Game,
     setup: SetupId,

@@ -10,7 +10,9 @@ use weakfish::notation::fen;
 use weakfish::source::Source;
 use weakfish::{BuiltIns, builtin, load};
 use weakfish_endgame::{FileError, Men, Options, Tables, Value};
-use weakfish_player::search::{Certainty, Level, Limits, Line, NoTimer, Score, Searcher, Tablebase, TablebaseBudget};
+use weakfish_player::search::{
+    Certainty, Level, Limits, Line, NoTimer, Score, Searcher, TableRefusal, Tablebase, TablebaseBudget,
+};
 use weakfish_testing::dice::{Dice, is_long, times};
 
 use super::{naming_definition, random_definition};
@@ -315,4 +317,64 @@ fn in_games_at_random_lines_are_legal_and_scores_those_of_the_tables() {
     println!("{certain} certain");
     // The usual cases have 4 on an idle machine. The searches have a limit of time, so a busy one may see fewer.
     assert!(certain > if is_long() { 30 } else { 2 }, "{certain}");
+}
+
+/// A table that the budget refuses is named with what it takes, and a search without a limit of time makes those that it admits.
+#[test]
+fn refused_tables_say_why() {
+    let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
+    let position = fen::read(&game, SetupId(0), "8/8/8/8/8/2k5/8/KBN5 w - - 0 1").unwrap();
+    let with = |memory, time| Tablebase::new(&game, TablebaseBudget { memory, time }).unwrap();
+    let small = with(2 << 20, Duration::MAX);
+    small.prepare(&position, &mut |_| true);
+    let refusal = small.refusal(&position);
+    assert!(matches!(refusal, Some(TableRefusal::Memory(bytes)) if bytes > 2 << 20), "{refusal:?}");
+    let hasty = with(1 << 32, Duration::from_millis(200));
+    hasty.prepare(&position, &mut |_| true);
+    assert!(matches!(hasty.refusal(&position), Some(TableRefusal::Time(time)) if time > Duration::from_millis(200)));
+    // Both have the tables that a capture leads into.
+    let fewer = fen::read(&game, SetupId(0), "8/8/8/8/8/2k5/8/KR6 w - - 0 1").unwrap();
+    for tablebase in [&small, &hasty] {
+        tablebase.prepare(&fewer, &mut |_| true);
+        assert_eq!(tablebase.refusal(&fewer), None);
+        assert!(tablebase.values(&fewer).is_some());
+    }
+}
+
+/// While one thread makes tables, another searches with those that are finished; afterwards it has all.
+#[test]
+fn searches_go_on_while_tables_are_made() {
+    let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
+    let position = fen::read(&game, SetupId(0), "8/8/8/8/8/2k5/8/KR6 w - - 0 1").unwrap();
+    let tablebase = Arc::new(Tablebase::new(&game, BUDGET).unwrap());
+    let mut searcher = Searcher::new(&game);
+    searcher.set_tablebase(Some(Arc::clone(&tablebase)));
+    let mut searched = false;
+    tablebase.prepare(&position, &mut |_| {
+        if !std::mem::replace(&mut searched, true) {
+            let mut limits = limits(200);
+            limits.hard_time = Some(Duration::from_secs(60));
+            let lines = searcher.search(&position, &limits, &NoTimer, &mut |_| ());
+            assert!(position.check_move(lines[0].moves[0]).is_ok());
+        }
+        true
+    });
+    assert!(searched);
+    let lines = searcher.search(&position, &limits(200), &NoTimer, &mut |_| ());
+    assert!(matches!(lines[0].score, Score::Win(_)));
+}
+
+/// A search that is told to stop ends before it knows what tables would cost.
+#[test]
+fn estimates_of_tables_end_with_the_search() {
+    let game = load(&builtin::source("fide").unwrap(), &BuiltIns).unwrap();
+    let position = fen::read(&game, SetupId(0), "8/8/8/8/8/2k5/8/KBN5 w - - 0 1").unwrap();
+    let tablebase = Tablebase::new(&game, TablebaseBudget { memory: 1 << 30, time: Duration::MAX }).unwrap();
+    let mut asked = 0;
+    tablebase.prepare(&position, &mut |_| {
+        asked += 1;
+        false
+    });
+    assert_eq!((asked, tablebase.refusal(&position)), (1, None));
+    assert!(tablebase.values(&position).is_none());
 }

@@ -26,9 +26,9 @@ impl Reviewing {
     pub fn new(compiled: &Compiled, options: &ReviewOptions, start: &Position, moves: Vec<Move>) -> Self {
         let mut searcher = Searcher::with_weights(&compiled.game, &compiled.weights);
         searcher.set_hash_bytes(TABLE_BYTES);
-        let mebibytes = options.tables.unwrap_or(TablebaseBudget::DEFAULT_MEBIBYTES);
-        let budget = TablebaseBudget::of_mebibytes(mebibytes);
-        let tablebase = (mebibytes > 0).then(|| Tablebase::new(&compiled.game, budget).ok()).flatten();
+        let memory = options.tables.map_or(TablebaseBudget::SMALL.memory, |mebibytes| u64::from(mebibytes) << 20);
+        let budget = TablebaseBudget { memory, ..TablebaseBudget::SMALL };
+        let tablebase = (memory > 0).then(|| Tablebase::new(&compiled.game, budget).ok()).flatten();
         searcher.set_tablebase(tablebase.map(Arc::new));
         let mut limits = Limits::default();
         limits.depth = options.depth;

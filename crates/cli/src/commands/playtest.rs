@@ -18,8 +18,13 @@ use crate::support::tablebase::TableOptions;
 use crate::support::workers;
 use crate::support::{files, interrupt, weights};
 
+/// Default memory for tables in MiB, as work units have it.
+const DEFAULT_TABLES: &str = "64";
+const _: () = assert!(PlaytestTask::DEFAULT_MEBIBYTES == 64, "`DEFAULT_TABLES` is the same number");
+
 /// Arguments of `weakfish playtest`.
 #[derive(Args, Debug)]
+#[command(mut_arg("mebibytes", |tables| tables.default_value(DEFAULT_TABLES)))]
 pub(crate) struct Arguments {
     /// A built-in game, or the path of a .variant file
     pub(crate) game: String,

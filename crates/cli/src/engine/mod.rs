@@ -24,7 +24,7 @@ use weakfish_player::search::{Level, Limits, Line, Report, SearchTimer, Searcher
 use crate::support::console::{self, Failure};
 use crate::support::interrupt::Stopwatch;
 use crate::support::seed::random_seed;
-use crate::support::tablebase::TableOptions;
+use crate::support::tablebase::{self, TableMaker, TableOptions};
 use crate::support::{load, workers};
 
 /// The name by which other programs know the orthodox game under UCI.
@@ -280,6 +280,10 @@ struct SearchRunner {
     threads: usize,
     /// Exact tables that searches probe.
     tables: TableOptions,
+    /// Makes tables while searches with a limit of time run.
+    table_maker: Option<TableMaker>,
+    /// The reason that was told last why a table was not made.
+    told: Option<String>,
     /// Seed of the choice at weaker levels in this game.
     seed: u64,
 }
@@ -287,7 +291,9 @@ struct SearchRunner {
 impl SearchRunner {
     fn new(sender: Sender<Event>, tables: TableOptions) -> Self {
         let seed = random_seed();
-        Self { sender, id: 0, running: None, searcher: None, hash: DEFAULT_HASH, threads: 1, tables, seed }
+        let (hash, threads) = (DEFAULT_HASH, 1);
+        let (table_maker, told) = (None, None);
+        Self { sender, id: 0, running: None, searcher: None, hash, threads, tables, table_maker, told, seed }
     }
 
     /// Makes the searcher, if there is none. What is wrong with files of tables is printed, each line with the prefix.
@@ -308,6 +314,7 @@ impl SearchRunner {
                     print_diagnostics(prefix, &reports)?;
                 }
             }
+            self.table_maker = tablebase.as_ref().map(TableMaker::start);
             searcher.set_tablebase(tablebase);
             self.searcher = Some(searcher);
         }
@@ -318,6 +325,10 @@ impl SearchRunner {
     fn start_search(&mut self, position: &Position, settings: SearchSettings) {
         let Some(mut searcher) = self.searcher.take() else { return };
         let SearchSettings { limits, level, seed, ponders, holds_result } = settings;
+        if let Some(maker) = &self.table_maker {
+            let is_timed = limits.soft_time.or(limits.hard_time).is_some();
+            if is_timed && level == Level::FULL { maker.follow(position) } else { maker.pause() }
+        }
         self.spawn(position, ponders, move |start, control, send| {
             let mut report = |report: &Report| {
                 let mut report = report.clone();
@@ -428,9 +439,16 @@ impl SearchRunner {
         Some((search.position, search.result.unwrap_or_default()))
     }
 
+    /// Says why the last search had no table of the men of its position, once.
+    fn table_refusal(&mut self, position: &Position) -> Option<String> {
+        let text = tablebase::refusal_text(self.searcher.as_ref()?.tablebase()?, position)?;
+        (self.told.replace(text.clone()).as_ref() != Some(&text)).then_some(text)
+    }
+
     /// Drops the searcher, so that the next one is made with the present hash size, threads and weights.
     fn drop_searcher(&mut self) {
         let searcher = self.searcher.take();
+        self.table_maker = None;
         // To free a large table takes long.
         thread::spawn(move || drop(searcher));
     }

@@ -247,6 +247,9 @@ impl Protocol for Session<'_> {
 
     fn send_best_move(&mut self) -> Result<(), Failure> {
         let Some((position, lines)) = self.runner.take_result() else { return Ok(()) };
+        if let Some(reason) = self.runner.table_refusal(&position) {
+            console::print(format_args!("info string {reason}; the option Tables sets the memory"))?;
+        }
         let moves = lines.first().map(|line| line.moves.as_slice()).unwrap_or_default();
         match write_pv(&position, moves, self.move_writer()).as_slice() {
             [] => console::print("bestmove (none)"),

@@ -19,7 +19,7 @@ use crate::support::console::{Failure, Progress};
 use crate::support::interrupt::Stopwatch;
 use crate::support::seed::random_seed;
 use crate::support::start::Start;
-use crate::support::tablebase::TableOptions;
+use crate::support::tablebase::{TableMaker, TableOptions};
 
 /// A game in a terminal.
 #[derive(Args, Debug)]
@@ -171,6 +171,8 @@ const DEFAULT_MOVE_TIME: Duration = Duration::from_secs(2);
 /// Searcher that plays and gives advice.
 pub(super) struct Engine {
     searcher: Searcher,
+    /// Makes tables of endings while it plays.
+    table_maker: Option<TableMaker>,
     pub(super) level: Level,
     /// Skill level from 0 to 20, as given.
     pub(super) level_number: u8,
@@ -191,8 +193,10 @@ impl Engine {
         let nodes = arguments.nodes.map(NonZero::get);
         let (number, seed) = (arguments.level, arguments.seed.unwrap_or_else(random_seed));
         let (mut searcher, level) = (Searcher::with_weights(game, weights), Level::new(number));
-        searcher.set_tablebase(arguments.tables.open_and_report(game)?);
-        Ok(Self { searcher, level, level_number: number, seed, nodes, time: arguments.time, interrupted })
+        let tablebase = arguments.tables.open_and_report(game)?;
+        let table_maker = tablebase.as_ref().map(TableMaker::start);
+        searcher.set_tablebase(tablebase);
+        Ok(Self { searcher, table_maker, level, level_number: number, seed, nodes, time: arguments.time, interrupted })
     }
 
     pub(super) fn set_level(&mut self, number: u8) {
@@ -224,8 +228,8 @@ impl Engine {
             limits.hard_time = Some(DEFAULT_MOVE_TIME);
         }
         self.interrupted.store(false, Relaxed);
-        if let Some(tablebase) = self.searcher.tablebase().filter(|_| level == Level::FULL) {
-            tablebase.prepare(position, &mut |_| !self.interrupted.load(Relaxed));
+        if let Some(maker) = self.table_maker.as_ref().filter(|_| level == Level::FULL) {
+            if limits.hard_time.is_some() { maker.follow(position) } else { maker.pause() }
         }
         let watch = Stopwatch::stopped_by(Arc::clone(&self.interrupted));
         let mut progress = Progress::new();

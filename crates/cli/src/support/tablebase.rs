@@ -1,14 +1,19 @@
-//! Exact tables of endings that searches probe: the options for them, and files that `weakfish table -o` has kept.
+//! Exact tables of endings that searches probe: the options for them, files that `weakfish table -o` has kept, and a thread that
+//! makes tables while a program plays.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::mpsc::{self, Sender};
+use std::thread;
 use std::time::Duration;
 
 use clap::Args;
 use weakfish::diagnostic::Code;
-use weakfish::engine::Game;
-use weakfish_endgame::FileError;
+use weakfish::engine::{Game, Position};
+use weakfish_endgame::{FileError, Men};
 use weakfish_player::search::{Tablebase, TablebaseBudget};
 
 use crate::support::console::{self, Failure};
@@ -136,4 +141,50 @@ pub(crate) fn file_failure(path: &Path, error: &FileError) -> Failure {
         "`weakfish table GAME MEN -o FILE` writes it anew"
     };
     Failure::file(path, Code::CommandOtherTable, format!("`{}` can't be used: {error}", path.display()), help)
+}
+
+/// Makes tables on a thread of its own while a program plays: those of the last position that it is told.
+pub(crate) struct TableMaker {
+    positions: Sender<Position>,
+    paused: Arc<AtomicBool>,
+}
+
+impl TableMaker {
+    /// Starts the thread. It ends when this is dropped.
+    pub(crate) fn start(tablebase: &Arc<Tablebase>) -> Self {
+        let (positions, receiver) = mpsc::channel::<Position>();
+        let paused = Arc::new(AtomicBool::new(false));
+        let (tablebase, stop) = (Arc::clone(tablebase), Arc::clone(&paused));
+        thread::spawn(move || {
+            while let Ok(position) = receiver.recv() {
+                let last = receiver.try_iter().last().unwrap_or(position);
+                tablebase.prepare(&last, &mut |_| !stop.load(Relaxed));
+            }
+        });
+        Self { positions, paused }
+    }
+
+    /// Makes the tables of a position, after those in work.
+    pub(crate) fn follow(&self, position: &Position) {
+        self.paused.store(false, Relaxed);
+        let _ = self.positions.send(position.clone());
+    }
+
+    /// Ends the work: a search that has no limit of time makes what it needs.
+    pub(crate) fn pause(&self) {
+        self.paused.store(true, Relaxed);
+    }
+}
+
+impl Drop for TableMaker {
+    fn drop(&mut self) {
+        self.pause();
+    }
+}
+
+/// Says why there is no table of the men of a position; `None` if there is one, or could be none.
+pub(crate) fn refusal_text(tablebase: &Tablebase, position: &Position) -> Option<String> {
+    let refusal = tablebase.refusal(position)?;
+    let men = Men::of(position).text(tablebase.game().variant());
+    Some(format!("no table of {men}, which {refusal}"))
 }

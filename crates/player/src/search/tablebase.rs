@@ -4,32 +4,39 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::num::NonZero;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::Duration;
 
 use weakfish::engine::{Game, Position};
 use weakfish::geometry::{PerSide, Side};
 use weakfish::model::{Condition, Count, Ending, GameResult, KindId, Repetition, SetupId, Variant};
-use weakfish_endgame::{FileError, Fits, MakeError, Men, Options, Progress, Tables, Unsupported, Value};
+use weakfish_endgame::{Estimate, FileError, Fits, MakeError, Men, Options, Progress, Tables, Unsupported, Value};
 
 /// Memory and time that the tables of a [`Tablebase`] may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TablebaseBudget {
     /// Memory of all tables together, and of each one while it is made, in bytes.
     pub memory: u64,
-    /// Estimated time on one core that the tables for a position may take. A search with a time limit gives them at most
-    /// half of that.
+    /// Estimated time on one core that the tables for a position may take. A search with a time limit waits for them at most
+    /// half of its limit.
     pub time: Duration,
 }
 
 impl TablebaseBudget {
-    /// The default budget in MiB: tables of three men are made, those of four where men move little.
-    pub const DEFAULT_MEBIBYTES: u32 = 64;
+    /// The default budget in MiB: tables of three men are made, and those of four in most games on boards of 8x8.
+    pub const DEFAULT_MEBIBYTES: u32 = 512;
+
+    /// The default time.
+    pub const DEFAULT_TIME: Duration = Duration::from_secs(60);
 
     /// Budget of a memory in MiB, and of the default time.
     pub const fn of_mebibytes(mebibytes: u32) -> Self {
-        Self { memory: (mebibytes as u64) << 20, time: Duration::from_secs(8) }
+        Self { memory: (mebibytes as u64) << 20, time: Self::DEFAULT_TIME }
     }
+
+    /// A small budget for games that are played by the thousand: tables of three men are made, those of four where men move
+    /// little.
+    pub const SMALL: Self = Self { memory: 64 << 20, time: Duration::from_secs(8) };
 }
 
 impl Default for TablebaseBudget {
@@ -68,8 +75,10 @@ pub struct Tablebase {
     game: Game,
     budget: TablebaseBudget,
     scope: ValueScope,
-    /// By setup, on which promotions may depend.
+    /// By setup, on which promotions may depend. Held for moments only.
     setups: Mutex<Vec<SetupTables>>,
+    /// Held by the thread that makes tables, or reads files.
+    making: Mutex<()>,
 }
 
 impl fmt::Debug for Tablebase {
@@ -78,7 +87,8 @@ impl fmt::Debug for Tablebase {
     }
 }
 
-/// The tables of a setup.
+/// The tables of a setup. Values are shared by copies.
+#[derive(Clone)]
 struct SetupTables {
     /// All tables.
     tables: Tables,
@@ -86,8 +96,8 @@ struct SetupTables {
     files: Tables,
     /// Men of the files.
     file_men: Vec<Men>,
-    /// Costs of the tables of men, every smaller table included; `None` if they can't be made.
-    costs: HashMap<Men, Option<Cost>>,
+    /// Costs of the tables of men, every smaller table included, or why they are not made.
+    costs: HashMap<Men, Result<Cost, TableRefusal>>,
     /// Men for which no table could be made.
     failed: HashSet<Men>,
     /// Wins that come within the limits of moves without progress; `None` if the game has no such limits, or others.
@@ -96,6 +106,28 @@ struct SetupTables {
     fit_costs: HashMap<(Men, bool), FitCost>,
     /// Men whose wins could not be compared.
     unfit: HashSet<Men>,
+}
+
+/// Reason why a table is not made for searches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum TableRefusal {
+    /// It takes this memory in bytes, which is more than the budget has.
+    Memory(u64),
+    /// It takes this time by its estimate, which is more than the budget has.
+    Time(Duration),
+    /// It can't be made, or has too many positions.
+    Impossible,
+}
+
+impl fmt::Display for TableRefusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Memory(bytes) => write!(f, "takes {} MiB of memory", bytes.div_ceil(1 << 20)),
+            Self::Time(time) => write!(f, "takes about {} s", time.as_secs()),
+            Self::Impossible => f.write_str("can't be made"),
+        }
+    }
 }
 
 /// Cost of the table of some men and of the tables that it leads into.
@@ -127,7 +159,7 @@ impl Tablebase {
     pub fn new(game: &Game, budget: TablebaseBudget) -> Result<Self, Unsupported> {
         let first = SetupTables::new(game, SetupId::default())?;
         let scope = ValueScope::new(game.variant());
-        Ok(Self { game: game.clone(), budget, scope, setups: Mutex::new(vec![first]) })
+        Ok(Self { game: game.clone(), budget, scope, setups: Mutex::new(vec![first]), making: Mutex::default() })
     }
 
     /// The game.
@@ -142,6 +174,7 @@ impl Tablebase {
     ///
     /// If the file is damaged, of another game or larger. The tablebase is unchanged then.
     pub fn add_file(&self, bytes: &[u8], max_memory: u64) -> Result<usize, FileError> {
+        let _making = self.making.lock().unwrap_or_else(PoisonError::into_inner);
         let (_, setup) = Tables::game_of(bytes)?;
         let mut read = Tables::new(&self.game, setup).map_err(|_| FileError::Unsupported)?;
         let men = read.add_bytes(bytes, max_memory)?;
@@ -159,9 +192,23 @@ impl Tablebase {
     }
 
     /// Makes the tables for searches of a position, as far as the budget allows; `observer` sees the progress, and ends
-    /// the work by returning `false`. A search begins with this, within its time.
+    /// the work by returning `false`. A search begins with this, within its time. Another thread may search meanwhile: it probes the
+    /// tables that are finished.
     pub fn prepare(&self, position: &Position, observer: &mut dyn FnMut(Progress) -> bool) {
-        let _ = self.within_reach(position, self.budget.time, NonZero::<usize>::MIN, observer);
+        let _ = self.within_reach(position, Duration::MAX, NonZero::<usize>::MIN, observer);
+    }
+
+    /// Reason why there is no table of the men of a position for which a search has looked for one; `None` if there is one, or
+    /// there are too many men for any table.
+    pub fn refusal(&self, position: &Position) -> Option<TableRefusal> {
+        let men = Men::of(position);
+        let mut setups = self.lock();
+        let own = find_setup(&mut setups, &self.game, position.setup())?;
+        if own.tables.has(&men) || men.len() > MAX_MADE_MEN {
+            return None;
+        }
+        let failed = own.failed.contains(&men).then_some(TableRefusal::Impossible);
+        own.costs.get(&men)?.err().or(failed)
     }
 
     fn lock(&self) -> MutexGuard<'_, Vec<SetupTables>> {
@@ -169,7 +216,8 @@ impl Tablebase {
     }
 
     /// The tables that a search of a position may probe, those among them that are made by now in at most `time` of
-    /// estimated work; `None` if the position is far from all tables.
+    /// estimated work; `None` if the position is far from all tables. While another thread makes tables, a search with a time limit
+    /// makes none, and one without waits.
     pub(super) fn within_reach(
         &self,
         position: &Position,
@@ -179,17 +227,45 @@ impl Tablebase {
     ) -> Option<Reach> {
         let count = position.occupied().len();
         let may_make = count <= MAX_MADE_MEN + 1 && self.budget.memory > 0;
-        let mut setups = self.lock();
-        let own = find_setup(&mut setups, &self.game, position.setup())?;
-        let near_files = count <= own.files.most_men() + FILE_MARGIN && !own.file_men.is_empty();
+        let near_files = {
+            let mut setups = self.lock();
+            let own = find_setup(&mut setups, &self.game, position.setup())?;
+            count <= own.files.most_men() + FILE_MARGIN && !own.file_men.is_empty()
+        };
         if !may_make && !near_files {
             return None;
         }
-        let mut men = if near_files { own.file_men.clone() } else { Vec::new() };
-        let mut left = time.min(self.budget.time);
+        let making = if time == Duration::MAX {
+            Some(self.making.lock().unwrap_or_else(PoisonError::into_inner))
+        } else {
+            match self.making.try_lock() {
+                Ok(guard) => Some(guard),
+                Err(TryLockError::Poisoned(poisoned)) => Some(poisoned.into_inner()),
+                Err(TryLockError::WouldBlock) => None,
+            }
+        };
+        if making.is_some() {
+            self.make_tables(position, may_make, (time.min(self.budget.time), threads), observer);
+        }
+        drop(making);
+        self.reach(position, (may_make, near_files))
+    }
+
+    /// Makes the missing tables for a position. Other threads see each when it is finished.
+    fn make_tables(
+        &self,
+        position: &Position,
+        may_make: bool,
+        (mut left, threads): (Duration, NonZero<usize>),
+        observer: &mut dyn FnMut(Progress) -> bool,
+    ) {
+        let setup = position.setup();
+        let Some(mut own) = find_setup(&mut self.lock(), &self.game, setup).cloned() else { return };
+        let mut men = own.file_men.clone();
         let mut spare = self.budget;
         if may_make {
-            let chosen = own.choose(self.game.variant(), &Men::of(position), &self.budget);
+            let mut go_on = || observer(Progress::START);
+            let chosen = own.choose(self.game.variant(), &Men::of(position), &self.budget, Some((left, &mut go_on)));
             let options = Options { threads, max_memory: self.budget.memory, keep_moves: true };
             for (_, cost) in &chosen {
                 spare.time = spare.time.saturating_sub(cost.time);
@@ -205,7 +281,7 @@ impl Tablebase {
                     }
                     left = left.saturating_sub(cost.time);
                     match own.tables.make(&one, &options, observer) {
-                        Ok(()) => {}
+                        Ok(()) => self.publish(&own),
                         Err(MakeError::Interrupted) => break,
                         Err(_) => {
                             own.failed.insert(one);
@@ -223,16 +299,37 @@ impl Tablebase {
             own.tables.share(&own.files);
             own.fits = own.fits.as_ref().map(|fits| fits.only(&own.tables.only(&men)));
         }
-        let tables = own.tables.only(&men);
-        let fits = own.fits.as_ref().filter(|fits| fits.bytes() > 0).map(|fits| fits.only(&tables));
+        self.publish(&own);
         // All setups together stay within the budget: those of other setups are made again, too.
+        let mut setups = self.lock();
         let made: u64 = setups.iter().map(SetupTables::made_bytes).sum();
         if made > self.budget.memory {
-            for other in setups.iter_mut().filter(|other| other.tables.setup_id() != position.setup()) {
+            for other in setups.iter_mut().filter(|other| other.tables.setup_id() != setup) {
                 other.tables = other.files.only(&other.file_men);
                 other.fits = other.fits.as_ref().map(|fits| fits.only(&other.files.only(&[])));
             }
         }
+    }
+
+    /// Replaces the tables of a setup.
+    fn publish(&self, tables: &SetupTables) {
+        let setup = tables.tables.setup_id();
+        if let Some(own) = find_setup(&mut self.lock(), &self.game, setup) {
+            own.clone_from(tables);
+        }
+    }
+
+    /// The finished tables that a search of a position probes: those of files nearby, and those chosen for it.
+    fn reach(&self, position: &Position, (may_make, near_files): (bool, bool)) -> Option<Reach> {
+        let mut setups = self.lock();
+        let own = find_setup(&mut setups, &self.game, position.setup())?;
+        let mut men = if near_files { own.file_men.clone() } else { Vec::new() };
+        if may_make {
+            let chosen = own.choose(self.game.variant(), &Men::of(position), &self.budget, None);
+            men.extend(chosen.into_iter().map(|(one, _)| one).filter(|one| own.tables.has(one)));
+        }
+        let tables = own.tables.only(&men);
+        let fits = own.fits.as_ref().filter(|fits| fits.bytes() > 0).map(|fits| fits.only(&tables));
         let most_men = tables.most_men();
         (most_men > 0).then(|| Reach {
             most_men: most_men as u32,
@@ -326,8 +423,15 @@ impl SetupTables {
     }
 
     /// The men whose tables a search from these men needs, as far as the budget admits: those of three men first, then
-    /// those of four. The choice does not depend on existing tables.
-    fn choose(&mut self, variant: &Variant, men: &Men, budget: &TablebaseBudget) -> Vec<(Men, Cost)> {
+    /// those of four. The choice does not depend on existing tables. Costs that are unknown are estimated, but only of tables that
+    /// could be made in the time that is given, and as long as the caller goes on.
+    fn choose(
+        &mut self,
+        variant: &Variant,
+        men: &Men,
+        budget: &TablebaseBudget,
+        mut estimates: Option<(Duration, &mut dyn FnMut() -> bool)>,
+    ) -> Vec<(Men, Cost)> {
         let mut candidates = Vec::new();
         for size in [SMALL_MEN, MAX_MADE_MEN] {
             // A table of the position's own men has all others that captures lead to.
@@ -340,7 +444,7 @@ impl SetupTables {
             if chosen.iter().any(|(other, _)| *other == set) {
                 continue;
             }
-            let Some(cost) = self.cost(&set, budget) else { continue };
+            let Some(Ok(cost)) = self.cost(&set, budget, &mut estimates) else { continue };
             if cost.time <= left && cost.kept <= memory {
                 (left, memory) = (left.saturating_sub(cost.time), memory - cost.kept);
                 chosen.push((set, cost));
@@ -349,23 +453,42 @@ impl SetupTables {
         chosen
     }
 
-    /// Cost of the table of these men; `None` if that is more than the budget.
-    fn cost(&mut self, men: &Men, budget: &TablebaseBudget) -> Option<Cost> {
+    /// Cost of the table of these men, or the reason why it is not made; `None` if it is unknown.
+    fn cost(
+        &mut self,
+        men: &Men,
+        budget: &TablebaseBudget,
+        estimates: &mut Option<(Duration, &mut dyn FnMut() -> bool)>,
+    ) -> Option<Result<Cost, TableRefusal>> {
         if let Some(&cost) = self.costs.get(men) {
-            return cost;
+            return Some(cost);
         }
-        let find = || {
-            let least = self.files.estimate_at_least(men)?;
-            if least.time() > budget.time || least.memory > budget.memory {
+        let (most, go_on) = estimates.as_mut()?;
+        let excess = |estimate: &Estimate| match estimate.time() {
+            _ if estimate.memory > budget.memory => Some(TableRefusal::Memory(estimate.memory)),
+            time if time > budget.time => Some(TableRefusal::Time(time)),
+            _ => None,
+        };
+        let least = self.files.estimate_at_least(men);
+        let cost = match least.as_ref().map(|least| (excess(least), least.time())) {
+            None => Err(TableRefusal::Impossible),
+            Some((Some(refusal), _)) => Err(refusal),
+            Some((None, time)) if time > *most => return None,
+            Some((None, _)) if !go_on() => {
+                *estimates = None;
                 return None;
             }
-            let estimate = self.files.estimate(men, budget.memory).ok()?;
-            let fits = estimate.time() <= budget.time && estimate.memory <= budget.memory;
-            fits.then(|| Cost { time: estimate.time(), kept: 2 * estimate.positions })
+            Some((None, _)) => match self.files.estimate(men, budget.memory) {
+                Ok(estimate) => {
+                    let cost = Cost { time: estimate.time(), kept: 2 * estimate.positions };
+                    excess(&estimate).map_or(Ok(cost), Err)
+                }
+                Err(MakeError::Memory(bytes)) => Err(TableRefusal::Memory(bytes)),
+                Err(_) => Err(TableRefusal::Impossible),
+            },
         };
-        let cost = find();
         self.costs.insert(men.clone(), cost);
-        cost
+        Some(cost)
     }
 }
 

@@ -34,10 +34,13 @@ pub struct PlaytestTask {
 }
 
 impl PlaytestTask {
+    /// Default memory for exact tables of endings, in MiB: enough for three men.
+    pub const DEFAULT_MEBIBYTES: u32 = 64;
+
     /// A number of games with weights of this hash, and the settings of the command otherwise.
     pub fn new(games: u32, weights: impl Into<String>) -> Self {
         let Plan { nodes, max_plies, seed, .. } = Plan::default();
-        Self { games, nodes, max_plies, seed, tables: TablebaseBudget::DEFAULT_MEBIBYTES, weights: weights.into() }
+        Self { games, nodes, max_plies, seed, tables: Self::DEFAULT_MEBIBYTES, weights: weights.into() }
     }
 
     /// The plan of the games.

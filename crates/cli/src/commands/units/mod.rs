@@ -12,7 +12,7 @@ use std::sync::Arc;
 use clap::builder::ArgPredicate;
 use clap::{Args, Subcommand};
 use weakfish::diagnostic::Code;
-use weakfish_units::tasks::PerftTask;
+use weakfish_units::tasks::{PerftTask, PlaytestTask};
 use weakfish_units::{Content, Plan, Store, Task};
 
 use crate::commands::{playtest, survey, table, tune};
@@ -76,7 +76,7 @@ enum TaskArguments {
         #[command(flatten)]
         settings: playtest::Settings,
         /// Memory for exact tables of endings in MiB; 0 makes none
-        #[arg(long, value_name = "MB", default_value_t = weakfish_player::search::TablebaseBudget::DEFAULT_MEBIBYTES,
+        #[arg(long, value_name = "MB", default_value_t = PlaytestTask::DEFAULT_MEBIBYTES,
             value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_MEBIBYTES)))]
         tables: u32,
         #[command(flatten)]
