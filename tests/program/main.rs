@@ -14,6 +14,7 @@ mod hostile;
 mod interrupt;
 mod lsp;
 mod pictures;
+mod network;
 mod play;
 mod playtest;
 mod review;

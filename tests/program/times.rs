@@ -12,10 +12,11 @@ fn weakfish(arguments: &[&str]) -> Output {
 }
 
 /// Commands with the options that take times.
-const OPTIONS: [(&str, &str); 8] = [
+const OPTIONS: [(&str, &str); 9] = [
     ("analyze", "--time"),
     ("play", "--time"),
     ("playtest", "--time"),
+    ("train", "--time"),
     ("tune", "--time"),
     ("match", "--movetime"),
     ("match", "--margin"),

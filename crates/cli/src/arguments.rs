@@ -8,8 +8,8 @@ use clap_complete::Shell;
 
 use crate::commands::moves::WrittenAs;
 use crate::commands::{
-    analyze, definitions, diagrams, fairy_stockfish, games, moves, playtest, replay, solve, survey, table, test, tune,
-    units, web,
+    analyze, definitions, diagrams, fairy_stockfish, games, moves, playtest, replay, solve, survey, table, test, train,
+    tune, units, web,
 };
 use crate::support::console::TERMINAL_WIDTH;
 use crate::support::load::STANDARD_INPUT;
@@ -174,6 +174,8 @@ pub(crate) enum Command {
     Playtest(playtest::Arguments),
     /// Tunes the evaluation weights of a game by self-play
     Tune(tune::Arguments),
+    /// Trains a small network that corrects the evaluation of a game, by self-play
+    Train(train::Arguments),
     /// Cuts long work into units for many machines, a line of JSON for each
     ///
     /// `weakfish work` computes them, anywhere and in any order, and `weakfish merge` makes the report of the results.

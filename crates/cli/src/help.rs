@@ -9,7 +9,7 @@ use crate::support::console;
 const GROUPS: &[(&str, &[&str])] = &[
     ("Define", &["new", "check", "fmt", "test", "show", "diff", "draw", "sheet", "explain", "betza"]),
     ("Play", &["games", "play", "web", "match"]),
-    ("Analyse", &["moves", "perft", "replay", "analyze", "table", "solve", "playtest", "tune", "units"]),
+    ("Analyse", &["moves", "perft", "replay", "analyze", "table", "solve", "playtest", "tune", "train", "units"]),
     ("Convert", &["import", "export"]),
     ("Serve", &["lsp", "uci", "xboard", "completions"]),
 ];

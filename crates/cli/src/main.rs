@@ -21,7 +21,7 @@ use clap::FromArgMatches;
 use crate::arguments::{Arguments, Command, Exported, Imported};
 use crate::commands::{
     analyze, complete, definitions, diagrams, explain, fairy_stockfish, games, moves, playtest, replay, shell, solve,
-    table, test, tune, units, web,
+    table, test, train, tune, units, web,
 };
 use crate::engine::uci;
 #[cfg(feature = "xboard")]
@@ -83,6 +83,7 @@ fn main() -> ExitCode {
         Command::Web(arguments) => web::run(&arguments),
         Command::Playtest(arguments) => playtest::run(loader, &arguments),
         Command::Tune(tuning) => tune::run(loader, &tuning),
+        Command::Train(training) => train::run(loader, &training),
         Command::Units(arguments) => units::run(loader, &arguments),
         Command::Work(arguments) => units::work::run(&arguments),
         Command::Merge(arguments) => units::merge::run(&arguments),

@@ -15,6 +15,7 @@ pub(crate) mod solve;
 pub(crate) mod survey;
 pub(crate) mod table;
 pub(crate) mod test;
+pub(crate) mod train;
 pub(crate) mod tune;
 pub(crate) mod units;
 pub(crate) mod web;

@@ -3,48 +3,45 @@
 //! Games are played in rounds. Those of a round are played with the weights fitted to all earlier rounds, and depend on
 //! the seed and their number alone: so the result does not depend on the number of threads or on interruptions.
 
-use std::cmp::Ordering;
-use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use weakfish::diagnostic::Code;
 use weakfish::engine::{Game, Position};
 use weakfish::json;
-use weakfish::model::Worth;
 use weakfish_player::evaluation::Weights;
 use weakfish_units::Content;
 use weakfish_units::tasks::{FittedWeights, StoredGame, TuneTask};
 
 use crate::support::clock::parse_time;
-use crate::support::console::{self, Failure, Progress};
-use crate::support::files::{self, file_failure, fnv1a_64};
+use crate::support::console::{self, Failure};
+use crate::support::files::{self, fnv1a_64};
 use crate::support::load::{self, Loader};
-use crate::support::{interrupt, weights, workers};
+use crate::support::self_play::StoredGames;
+use crate::support::{interrupt, weights};
 
 /// Plays the games, and writes the weights after each round.
 pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     let settings = &arguments.settings;
-    let (mut trainer, mut stored) = Trainer::open(loader, settings)?;
-    if !stored.is_empty() {
-        console::eprint(format_args!("{} games of {} have been played already", stored.len(), trainer.file.display()));
+    let mut trainer = Trainer::open(loader, settings)?;
+    let StoredGames { path, games } = &trainer.stored;
+    if !games.is_empty() {
+        console::eprint(format_args!("{} games of {} have been played already", games.len(), path.display()));
     }
     interrupt::install_handler();
     let began = Instant::now();
     let mut fitted = 0;
     for numbers in settings.rounds() {
-        let missing: Vec<u32> = numbers.clone().filter(|number| !stored.contains_key(number)).collect();
-        let has_time = trainer.play_games((arguments, began), &missing, &mut stored)?;
-        interrupt::fail_if_interrupted(|| trainer.resume_advice(stored.len(), fitted))?;
-        if !trainer.fit_round(&numbers, &stored) {
+        let has_time = trainer.play_games(numbers.clone(), arguments, began)?;
+        interrupt::fail_if_interrupted(|| trainer.resume_advice(fitted))?;
+        if !trainer.fit_round(&numbers) {
             console::eprint("too few games to fit weights to");
             break;
         }
         files::write_atomically(&trainer.output, &trainer.weights.to_text(&trainer.game))?;
-        fitted = stored.range(..numbers.end).count();
+        fitted = trainer.stored.games.range(..numbers.end).count();
         if !has_time {
             break;
         }
@@ -55,16 +52,16 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
 /// The games of the first round that is not complete, for work units, with the text of the weights that they are played
 /// with; `None` if all have been played.
 pub(crate) fn unit_task(loader: Loader<'_>, settings: &Settings) -> Result<Option<(Game, TuneTask, Content)>, Failure> {
-    let (mut trainer, stored) = Trainer::open(loader, settings)?;
+    let mut trainer = Trainer::open(loader, settings)?;
     for numbers in settings.rounds() {
-        if numbers.clone().any(|number| !stored.contains_key(&number)) {
+        if !trainer.stored.missing(numbers.clone()).is_empty() {
             let weights = Content::new(trainer.weights.to_text(&trainer.game));
             let mut task = settings.task(weights.hash.clone());
             (task.first, task.games) = (numbers.start, numbers.end - numbers.start);
-            console::eprint(format_args!("append what `weakfish merge` prints to {}", trainer.file.display()));
+            console::eprint(format_args!("append what `weakfish merge` prints to {}", trainer.stored.path.display()));
             return Ok(Some((trainer.game, task, weights)));
         }
-        trainer.fit_round(&numbers, &stored);
+        trainer.fit_round(&numbers);
     }
     console::eprint("all games have been played; `weakfish tune` with the same arguments writes the weights");
     Ok(None)
@@ -80,15 +77,14 @@ struct Trainer {
     weights: Weights,
     /// The file of the weights.
     output: PathBuf,
-    /// The file of the games.
-    file: PathBuf,
+    stored: StoredGames,
     task: TuneTask,
     all: u32,
 }
 
 impl Trainer {
     /// Reads the game, its weights and the games that have been played.
-    fn open(loader: Loader<'_>, settings: &Settings) -> Result<(Self, BTreeMap<u32, StoredGame>), Failure> {
+    fn open(loader: Loader<'_>, settings: &Settings) -> Result<Self, Failure> {
         let game = loader.game_with_note(&settings.game)?;
         let initial = match &settings.from {
             Some(path) => Weights::read(&game, &load::read_file_or_stdin(path)?)?,
@@ -96,18 +92,15 @@ impl Trainer {
         };
         let beside_definition = || Path::new(&settings.game).with_extension(weights::EXTENSION);
         let output = settings.output.clone().unwrap_or_else(beside_definition);
-        let mut file = output.clone().into_os_string();
-        file.push(".games");
-        let file = PathBuf::from(file);
         let start = game.start();
-        let stored = load_or_create_games(&file, &settings.settings_line(&game, &initial), &start)?;
+        let stored = StoredGames::open(&output, ("tune", &settings.settings_line(&game, &initial)), &start)?;
         let (weights, task, all) = (initial.clone(), settings.task(String::new()), settings.games.get());
-        Ok((Self { game, start, initial, weights, output, file, task, all }, stored))
+        Ok(Self { game, start, initial, weights, output, stored, task, all })
     }
 
     /// Fits weights to the games of a round and all before it, and prints the validation loss; returns whether they are enough.
-    fn fit_round(&mut self, numbers: &Range<u32>, stored: &BTreeMap<u32, StoredGame>) -> bool {
-        let games: Vec<&StoredGame> = stored.range(..numbers.end).map(|(_, game)| game).collect();
+    fn fit_round(&mut self, numbers: &Range<u32>) -> bool {
+        let games: Vec<&StoredGame> = self.stored.games.range(..numbers.end).map(|(_, game)| game).collect();
         let fitted = FittedWeights::fit(&self.start, &self.initial, games.iter().copied());
         let Some(FittedWeights { weights, initial_loss, loss, .. }) = fitted else { return false };
         console::eprint(format_args!("{} games: validation loss {loss:.4} (initial {initial_loss:.4})", games.len()));
@@ -115,33 +108,16 @@ impl Trainer {
         true
     }
 
-    /// Plays games by their numbers and stores them; returns whether there was time for all.
-    fn play_games(
-        &self,
-        (arguments, began): (&Arguments, Instant),
-        numbers: &[u32],
-        stored: &mut BTreeMap<u32, StoredGame>,
-    ) -> Result<bool, Failure> {
-        let mut progress = Progress::new().limited(arguments.time);
-        let played = workers::self_play(
-            (&self.game, &self.weights),
-            arguments.concurrency,
-            numbers,
-            |searcher, number| StoredGame::from(self.task.self_play(number).play(searcher, &self.start)),
-            &mut |number, game: StoredGame| {
-                files::append(&self.file, &format!("{number} {}\n", game.to_text(&self.start)))?;
-                stored.insert(number, game);
-                progress.show_share(progress_line(stored, self.all), stored.len() as u64, self.all.into());
-                Ok(arguments.time.is_none_or(|time| began.elapsed() < time) && !interrupt::was_interrupted())
-            },
-        );
-        progress.clear();
-        played
+    /// Plays the games of a round that have not been played; returns whether there was time for all.
+    fn play_games(&mut self, numbers: Range<u32>, arguments: &Arguments, began: Instant) -> Result<bool, Failure> {
+        let missing = self.stored.missing(numbers);
+        let of = (&self.task, &self.start, &self.weights);
+        self.stored.play(of, &missing, self.all, arguments.concurrency, (began, arguments.time))
     }
 
     /// Says after an interrupt what is kept of the games and the weights, and how to continue.
-    fn resume_advice(&self, played: usize, fitted: usize) -> String {
-        let (games, weights) = (self.file.display(), self.output.display());
+    fn resume_advice(&self, fitted: usize) -> String {
+        let (played, games, weights) = (self.stored.games.len(), self.stored.path.display(), self.output.display());
         let weights = match fitted {
             0 => "no weights have been fitted yet".to_owned(),
             fitted => format!("`{weights}` has the weights of the first {fitted}"),
@@ -152,13 +128,6 @@ impl Trainer {
             self.all
         )
     }
-}
-
-/// Progress of the self-play.
-fn progress_line(stored: &BTreeMap<u32, StoredGame>, all: u32) -> String {
-    let ended = |order: Ordering| stored.values().filter(|game| game.score.cmp(&Worth::DRAW) == order).count();
-    let [white, draws, black] = [Ordering::Greater, Ordering::Equal, Ordering::Less].map(ended);
-    format!("{} of {all} games: +{white} ={draws} -{black} for White", stored.len())
 }
 
 impl Settings {
@@ -229,39 +198,4 @@ pub(crate) struct Settings {
     /// Begin with weights that are there already, instead of those that follow from the definition
     #[arg(long, value_name = "FILE")]
     pub(crate) from: Option<String>,
-}
-
-/// Loads the stored games of an earlier run by number, or creates the file with its settings as the first line.
-fn load_or_create_games(path: &Path, settings: &str, start: &Position) -> Result<BTreeMap<u32, StoredGame>, Failure> {
-    let heading = format!("// games of weakfish tune: {settings}\n");
-    if !path.exists() {
-        files::write_atomically(path, &heading)?;
-        return Ok(BTreeMap::new());
-    }
-    let text = files::read_log(path)?;
-    let Some(games) = text.strip_prefix(&heading) else {
-        let help = "remove it to begin anew, name another output with `-o FILE`, or repeat the command with which it was begun";
-        return Err(file_failure(
-            Code::CommandOtherGames,
-            path,
-            "holds games that were played with other settings",
-            help,
-        ));
-    };
-    let mut stored = BTreeMap::new();
-    let mut intact = heading.len();
-    for line in games.split_inclusive('\n') {
-        // The last line may have been cut.
-        let read = line.strip_suffix('\n').and_then(|line| {
-            let (number, game) = line.split_once(' ')?;
-            Some((number.parse().ok()?, StoredGame::parse(game, start)?))
-        });
-        let Some((number, game)) = read else { break };
-        intact += line.len();
-        stored.insert(number, game);
-    }
-    if intact < text.len() {
-        files::write_atomically(path, &text[..intact])?;
-    }
-    Ok(stored)
 }

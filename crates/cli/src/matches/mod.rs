@@ -9,6 +9,7 @@ mod settings;
 
 use std::collections::HashSet;
 use std::num::NonZero;
+use std::thread;
 use std::time::Duration;
 
 use weakfish::diagnostic::Code;
@@ -16,6 +17,7 @@ use weakfish::engine::Game;
 use weakfish::json;
 use weakfish::notation::pgn;
 use weakfish::source::Source;
+use weakfish_player::evaluation::Weights;
 use weakfish_player::matches::{
     MatchReport, MatchScore, OpeningError, Summary, Termination, choose_openings, is_shuffled,
 };
@@ -144,6 +146,42 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         console::print_page(&game_line.text(&score))?;
     }
     interrupt::fail_if_interrupted(|| arguments.resume_advice(score.games(), games))
+}
+
+/// Settings of a match of weights: nodes a move, number of games, seed of the openings, and how many games are played at once,
+/// by default as many as there are processors.
+pub(crate) type WeightsMatch = (NonZero<u64>, NonZero<u32>, u64, Option<NonZero<u16>>);
+
+/// Plays Weakfish with two sets of weights against itself; stops early once `report` returns false or fails.
+pub(crate) fn play_weights(
+    game: &Game,
+    weights: [Weights; 2],
+    (nodes, games, seed, concurrency): WeightsMatch,
+    report: &mut dyn FnMut(&Summary) -> Result<bool, Failure>,
+) -> Result<(), Failure> {
+    let start = game.start();
+    let games = MatchTask::even_games(games);
+    let plies = MatchTask::random_plies_of(None, false);
+    let openings = choose_openings((&start, is_shuffled(game, None)), None, plies, seed, games as usize / 2)
+        .map_err(|error| opening_failure(error, None, plies))?;
+    let name = game.variant().title.clone();
+    let played = MatchGame { game: game.clone(), name, setup: start.setup(), timeout: Duration::MAX };
+    let engines = weights.map(|weights| EngineSettings { weights: Some(weights), ..EngineSettings::default() });
+    let players = engines.each_ref().map(|engine| players::restart(engine, &played));
+    let limits = EngineLimits { nodes: Some(nodes.get()), ..EngineLimits::default() };
+    let processors = || thread::available_parallelism().map_or(1, NonZero::get);
+    let tournament = Tournament {
+        played,
+        engines,
+        limits: [limits; 2],
+        openings,
+        margin: Duration::ZERO,
+        max_plies: MatchTask::DEFAULT_MAX_PLIES as usize,
+        seed,
+        concurrency: concurrency.map_or_else(processors, |threads| threads.get().into()),
+    };
+    let numbers: Vec<u32> = (1..=games).collect();
+    tournament.play_games(&numbers, players, &mut |summary, _| report(summary))
 }
 
 /// Refuses what XBoard's protocol has no words for.

@@ -10,6 +10,7 @@ pub(crate) mod paint;
 pub(crate) mod png;
 pub(crate) mod scores;
 pub(crate) mod seed;
+pub(crate) mod self_play;
 pub(crate) mod start;
 pub(crate) mod tablebase;
 pub(crate) mod weights;

@@ -1,6 +1,7 @@
 //! The evaluator: tables made of weights, and the evaluation of positions.
 
 use super::features::{FeatureTable, Mobility};
+use super::network::{CompiledNetwork, Neurons};
 use super::relations::AnyRelations;
 use super::shortages::{Scarcity, Standstill};
 use super::{Tapered, Term, Weights};
@@ -37,6 +38,7 @@ pub struct Evaluator {
     /// Plies without progress that make a draw.
     quiet_ply_limit: Option<u32>,
     pawn_value: i32,
+    network: Option<CompiledNetwork>,
 }
 
 /// Entry of the piece-square table.
@@ -104,6 +106,7 @@ impl Evaluator {
             initial_material: 1,
             quiet_ply_limit: quiet_ply_limit(variant),
             pawn_value,
+            network: weights.network.as_ref().map(|network| CompiledNetwork::new(game, network, pawn_value)),
         };
         evaluator.initial_material = evaluator.accumulate(&game.start()).material.max(1);
         evaluator
@@ -124,6 +127,11 @@ impl Evaluator {
     /// Returns whether moves have effects on other men than those that they capture, or captors may stay on their squares.
     pub(crate) const fn has_effects(&self) -> bool {
         self.has_effects
+    }
+
+    /// Material of all men in the first setup.
+    pub(super) const fn initial_material(&self) -> i32 {
+        self.initial_material
     }
 
     /// Value of a pawn in this game, in centipawns. It normalizes search margins and winning chances; 100 for orthodox
@@ -175,10 +183,14 @@ impl Evaluator {
         let balance = (sum.balance + self.relations_balance(position, sum.material))
             .interpolated(sum.material, self.initial_material);
         let tempo = self.tempo.interpolated(sum.material, self.initial_material);
-        let evaluation = centipawns(match position.turn() {
+        let turn = position.turn();
+        let mut evaluation = centipawns(match turn {
             Side::White => balance + tempo,
             Side::Black => tempo - balance,
         });
+        if let Some(network) = &self.network {
+            evaluation += network.evaluate(&sum.neurons, turn, (sum.material, self.initial_material));
+        }
         let evaluation = match self.quiet_ply_limit {
             // An advantage shrinks as the draw by quiet plies comes nearer.
             Some(limit) => {
@@ -217,6 +229,9 @@ impl Evaluator {
     /// Computes the accumulator of a position: the sum over its men.
     pub fn accumulate(&self, position: &Position) -> Accumulator {
         let mut sum = Accumulator::default();
+        if let Some(network) = &self.network {
+            sum.neurons = network.empty();
+        }
         for (square, piece) in position.men() {
             self.add_piece(&mut sum, piece, square, 1);
         }
@@ -245,6 +260,9 @@ impl Evaluator {
         let entry = self.in_hand.get(kind.index()).map(|sides| sides[side]).unwrap_or_default();
         sum.balance += entry.value * number;
         sum.material += entry.material * number;
+        if let Some(network) = &self.network {
+            network.update_hand(&mut sum.neurons, side, kind, number);
+        }
     }
 
     /// Adds (sign 1) or removes (sign -1) a piece in the incrementally updated sum.
@@ -253,6 +271,9 @@ impl Evaluator {
         let entry = self.piece_square(piece, square);
         sum.balance += entry.value * sign;
         sum.material += entry.material * sign;
+        if let Some(network) = &self.network {
+            network.update(&mut sum.neurons, piece, square, sign > 0);
+        }
     }
 }
 
@@ -265,4 +286,6 @@ pub struct Accumulator {
     pub(super) balance: Tapered,
     /// Material of all men, which determines the game phase.
     pub(super) material: i32,
+    /// First layer of the network; unused without one.
+    pub(super) neurons: Neurons,
 }

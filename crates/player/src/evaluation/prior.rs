@@ -84,7 +84,7 @@ impl Weights {
         });
         let scarcity = if Scarcity::new(variant).has_endings() { taper(pawn, pawn) } else { Tapered::ZERO };
         let standstill = if Standstill::new(variant).is_some() { taper(2.0 * pawn, 2.0 * pawn) } else { Tapered::ZERO };
-        Self { kinds: kinds.collect(), tempo: Tapered::both(100), scarcity, standstill }
+        Self { kinds: kinds.collect(), tempo: Tapered::both(100), scarcity, standstill, network: None }
     }
 }
 

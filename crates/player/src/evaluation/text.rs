@@ -13,12 +13,15 @@
 //!     …
 //! ```
 //!
+//! A [network](super::Network) may follow.
+//!
 //! Numbers are centipawns: one for the opening and one for the endgame, or a single one for both. Missing weights are 0.
 //! `//` begins a comment. Piece-square tables are seen from the owner's side, the farthest rank first.
 
 use std::fmt::Write as _;
 
 use super::features::Mobility;
+use super::network::{Network, model_hash};
 use super::{KindWeights, Tapered, Term, Weights};
 use weakfish::diagnostic::{Code, Diagnostic, Report, did_you_mean};
 use weakfish::engine::Game;
@@ -94,7 +97,14 @@ struct WeightsParser<'g> {
     /// Whether a repeated entry was reported for it: the rest may belong to a man whose line is missing.
     reported_repeat: bool,
     table: Option<PieceSquareTable>,
+    network: Option<NetworkNumbers>,
     problems: Vec<Diagnostic>,
+}
+
+/// Network being read.
+struct NetworkNumbers {
+    heading: Span,
+    numbers: Vec<i32>,
 }
 
 impl<'g> WeightsParser<'g> {
@@ -112,6 +122,7 @@ impl<'g> WeightsParser<'g> {
             entries: Vec::new(),
             reported_repeat: false,
             table: None,
+            network: None,
             problems: Vec::new(),
         }
     }
@@ -140,7 +151,10 @@ impl<'g> WeightsParser<'g> {
             words(line.value).map(|word| Spanned::new(word.value, word.span.shifted(line.span.start))).collect();
         let Some((&first, rest)) = line_words.split_first() else { return };
         if first.value.starts_with(|char: char| char.is_ascii_digit() || matches!(char, '-' | '.')) {
-            return self.parse_rank(line, &line_words);
+            return match &self.network {
+                Some(_) => self.parse_network_line(&line_words),
+                None => self.parse_rank(line, &line_words),
+            };
         }
         self.finish_table();
         match (first.value, rest) {
@@ -158,6 +172,7 @@ impl<'g> WeightsParser<'g> {
                 self.parse_man(line, Spanned::new(symbol, first.span), rest);
             }
             ("squares", _) => self.parse_table_heading(line),
+            ("network", _) => self.parse_network_heading(line),
             _ => self.parse_term(line, first, rest),
         }
     }
@@ -186,6 +201,46 @@ impl<'g> WeightsParser<'g> {
                 line.span,
                 format!("these are weights for a board of {content}, and this one has {own}"),
             );
+        }
+    }
+
+    /// `network of 3b5f0c2a91d4e867`.
+    fn parse_network_heading(&mut self, line: Word<'_>) {
+        let own = model_hash(self.game);
+        let found = words(line.value).nth(2).map(|word| word.value);
+        if found != Some(own.as_str()) {
+            self.report_other_game(line.span, "this network was trained for other rules");
+        }
+        self.kind = None;
+        self.network = Some(NetworkNumbers { heading: line.span, numbers: Vec::new() });
+    }
+
+    /// A line of the network: whole numbers.
+    fn parse_network_line(&mut self, numbers: &[Word<'_>]) {
+        for word in numbers {
+            match (word.value.parse::<i32>(), &mut self.network) {
+                (Ok(number), Some(network)) => network.numbers.push(number),
+                _ => {
+                    let message = format!("`{}` is no whole number", word.value);
+                    return self.error(word.span, message, "`weakfish train` writes networks");
+                }
+            }
+        }
+    }
+
+    /// Ends the network being read.
+    fn finish_network(&mut self) {
+        let Some(NetworkNumbers { heading, numbers }) = self.network.take() else { return };
+        if !self.problems.is_empty() {
+            return;
+        }
+        match Network::of_numbers(self.game, &numbers) {
+            Ok(network) => self.weights.network = Some(network),
+            Err(expected) => {
+                let message =
+                    format!("the network of this game has {expected} numbers, and here are {}", numbers.len());
+                self.error(heading, message, "the file is cut short or damaged; `weakfish train` writes it anew");
+            }
         }
     }
 
@@ -329,6 +384,7 @@ impl<'g> WeightsParser<'g> {
     /// The weights, or the errors of the text; reports a missing title, board or man.
     fn finish(mut self, text: &str) -> Result<Weights, Vec<Diagnostic>> {
         self.finish_table();
+        self.finish_network();
         let end = Span::at(text.trim_end().len());
         if !self.has_title {
             let help = format!("begin with `weights of \"{}\"`", self.variant().title);
@@ -367,6 +423,9 @@ impl Weights {
                 let _ = writeln!(text, "  {} {}", term.name(), format_pair(weights[term]));
             }
             write_squares(&mut text, weights, variant.board.files().into());
+        }
+        if let Some(network) = &self.network {
+            network.write(game, &mut text);
         }
         text
     }

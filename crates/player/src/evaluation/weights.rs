@@ -2,7 +2,11 @@
 
 use std::ops::{Add, AddAssign, Index, IndexMut, Mul};
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
+
+use super::Network;
 
 /// Evaluation weights of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,6 +20,9 @@ pub struct Weights {
     pub scarcity: Tapered,
     /// Penalty for having no move left where stalemate loses; half of it with one move, a third with two.
     pub standstill: Tapered,
+    /// Network that corrects the evaluation.
+    #[serde(skip)]
+    pub network: Option<Arc<Network>>,
 }
 
 /// Weights of one kind of men: by [`Term`], and by square.

@@ -1,6 +1,6 @@
 //! Quick self-play games, for tuning and playtests.
 
-use super::{Limits, NoTimer, SearchTimer, Searcher};
+use super::{Limits, NoTimer, Score, SearchTimer, Searcher};
 use weakfish::engine::{Move, Outcome, Position};
 use weakfish::geometry::PerSide;
 use weakfish::notation::uci;
@@ -34,6 +34,9 @@ pub struct SelfPlayGame {
     pub moves: Vec<Move>,
     /// For each move, whether the position before it was quiet: no check, no forced end, and the best move no capture.
     pub quiet: Vec<bool>,
+    /// For each move, the score of the search for the side to move, in centipawns; 0 unless the position was quiet. Empty if
+    /// the scores are not kept.
+    pub scores: Vec<i32>,
     /// The outcome; `None` if the game was too long or there was no legal move.
     pub outcome: Option<Outcome>,
 }
@@ -42,17 +45,21 @@ pub struct SelfPlayGame {
 const QUIET_MARK: char = '*';
 
 impl SelfPlayGame {
-    /// Moves in machine notation, those made in quiet positions with a `*` behind them: `e2e4 e7e5*`.
+    /// Moves in machine notation, those made in quiet positions with a `*` behind them and the score, if scores are kept:
+    /// `e2e4 e7e5*` or `e2e4 e7e5*-34`.
     pub fn moves_text(&self, start: &Position) -> String {
         let mut text = String::new();
         let mut position = start.clone();
-        for (&mv, &quiet) in self.moves.iter().zip(&self.quiet) {
+        for (index, (&mv, &quiet)) in self.moves.iter().zip(&self.quiet).enumerate() {
             if !text.is_empty() {
                 text.push(' ');
             }
             text += &uci::write(&position, mv);
             if quiet {
                 text.push(QUIET_MARK);
+                if let Some(score) = self.scores.get(index) {
+                    text += &score.to_string();
+                }
             }
             position.make(mv);
         }
@@ -63,15 +70,20 @@ impl SelfPlayGame {
     ///
     /// # Errors
     ///
-    /// The first word that is no legal move.
+    /// The first word that is no legal move, or has no score behind its mark where others have.
     pub fn parse<'t>(text: &'t str, start: &Position, outcome: Option<Outcome>) -> Result<Self, &'t str> {
-        let mut game = Self { moves: Vec::new(), quiet: Vec::new(), outcome };
+        let mut game = Self { outcome, ..Self::default() };
         let mut position = start.clone();
+        let has_scores =
+            text.split(' ').any(|word| word.split_once(QUIET_MARK).is_some_and(|(_, score)| !score.is_empty()));
         for word in text.split(' ').filter(|word| !word.is_empty()) {
-            let mv = uci::find(&position, word.trim_end_matches(QUIET_MARK));
-            let mv = mv.filter(|&mv| position.play(mv).is_ok()).ok_or(word)?;
+            let (name, score) = word.split_once(QUIET_MARK).map_or((word, None), |(name, score)| (name, Some(score)));
+            let mv = uci::find(&position, name).filter(|&mv| position.play(mv).is_ok()).ok_or(word)?;
             game.moves.push(mv);
-            game.quiet.push(word.ends_with(QUIET_MARK));
+            game.quiet.push(score.is_some());
+            if has_scores {
+                game.scores.push(score.map_or(Ok(0), str::parse).map_err(|_| word)?);
+            }
         }
         Ok(game)
     }
@@ -105,10 +117,10 @@ impl SelfPlay {
             if timer.must_stop() {
                 return None;
             }
-            let (mv, quiet) = if played.moves.len() < self.random_plies as usize {
+            let (mv, quiet_score) = if played.moves.len() < self.random_plies as usize {
                 let legal = position.legal_moves().to_vec();
                 let Some(&mv) = legal.get(dice.below(legal.len())) else { break };
-                (mv, false)
+                (mv, None)
             } else {
                 // The node limit varies: games from the same opening differ.
                 let nodes = self.nodes[position.turn()];
@@ -118,14 +130,18 @@ impl SelfPlay {
                     return None;
                 }
                 let Some((line, mv)) = lines.first().and_then(|line| Some((line, *line.moves.first()?))) else { break };
-                let is_undecided = line.score.end().is_none() && !position.in_check();
-                (mv, is_undecided && !position.is_capture(mv))
+                let score = match line.score {
+                    Score::Centipawns(score) if line.score.end().is_none() => Some(score),
+                    Score::Centipawns(_) | Score::Win(_) | Score::Loss(_) => None,
+                };
+                (mv, score.filter(|_| !position.in_check() && !position.is_capture(mv)))
             };
             if position.play(mv).is_err() {
                 break;
             }
             played.moves.push(mv);
-            played.quiet.push(quiet);
+            played.quiet.push(quiet_score.is_some());
+            played.scores.push(quiet_score.unwrap_or_default());
         }
         Some(played)
     }

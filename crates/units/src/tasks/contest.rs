@@ -132,9 +132,6 @@ pub struct MatchEngine {
 /// Random plies of games that begin from a setup.
 const DEFAULT_RANDOM_PLIES: u32 = 6;
 
-/// Plies after which a game is adjudicated.
-const DEFAULT_MAX_PLIES: u32 = 1000;
-
 /// The most games, whose openings are kept in memory.
 const MAX_GAMES: u32 = 1 << 20;
 
@@ -142,6 +139,9 @@ const MAX_GAMES: u32 = 1 << 20;
 const MAX_RANDOM_PLIES: u32 = 1000;
 
 impl MatchTask {
+    /// The default number of plies after which a game is adjudicated.
+    pub const DEFAULT_MAX_PLIES: u32 = 1000;
+
     /// A match of a number of games, from the first setup.
     pub fn new(games: u32, players: [MatchPlayer; 2], names: [String; 2]) -> Self {
         Self {
@@ -153,7 +153,7 @@ impl MatchTask {
             random_plies: DEFAULT_RANDOM_PLIES,
             openings: None,
             seed: 1,
-            max_plies: DEFAULT_MAX_PLIES,
+            max_plies: Self::DEFAULT_MAX_PLIES,
             sprt: None,
         }
     }

@@ -120,6 +120,8 @@ pub struct StoredGame {
     pub moves: Vec<Move>,
     /// For each move, whether it was made in a quiet position.
     pub quiet: Vec<bool>,
+    /// For each move, the score of the search; see [`SelfPlayGame::scores`]. Games of earlier versions have none.
+    pub scores: Vec<i32>,
     /// The score of White, in hundredths of a point.
     pub score: u8,
 }
@@ -127,7 +129,7 @@ pub struct StoredGame {
 impl From<SelfPlayGame> for StoredGame {
     fn from(played: SelfPlayGame) -> Self {
         let score = played.outcome.map_or(Worth::DRAW, |outcome| outcome.score(Side::White));
-        Self { moves: played.moves, quiet: played.quiet, score }
+        Self { moves: played.moves, quiet: played.quiet, scores: played.scores, score }
     }
 }
 
@@ -137,7 +139,7 @@ impl StoredGame {
         let named = WINNERS.iter().find(|(_, score)| *score == self.score);
         let result = named.map_or_else(|| self.score.to_string(), |(name, _)| (*name).to_owned());
         let mut played = SelfPlayGame::default();
-        (played.moves, played.quiet) = (self.moves.clone(), self.quiet.clone());
+        (played.moves, played.quiet, played.scores) = (self.moves.clone(), self.quiet.clone(), self.scores.clone());
         let moves = played.moves_text(start);
         if moves.is_empty() { result } else { format!("{result} {moves}") }
     }
@@ -148,7 +150,7 @@ impl StoredGame {
         let named = WINNERS.into_iter().find(|(known, _)| *known == name).map(|(_, score)| score);
         let score = named.or_else(|| name.parse().ok().filter(|score| *score <= 100))?;
         let played = SelfPlayGame::parse(moves, start, None).ok()?;
-        Some(Self { moves: played.moves, quiet: played.quiet, score })
+        Some(Self { moves: played.moves, quiet: played.quiet, scores: played.scores, score })
     }
 }
 
