@@ -120,6 +120,9 @@ fn training_lowers_the_loss_and_texts_come_back() {
     assert!(report(text.replace(hash, "0123456789abcdef")).contains("trained for other rules"));
     assert!(report(text.trim_end().rsplit_once('\n').unwrap().0.to_owned()).contains("numbers, and here are"));
     assert!(report(format!("{text}  1 2.5 3\n")).contains("`2.5` is no whole number"));
+    let (before, last) = text.trim_end().rsplit_once(' ').unwrap();
+    assert!(last.parse::<i32>().is_ok());
+    assert!(report(format!("{before} 999999999")).contains("too large for a network"));
 }
 
 /// A folder of its own for a test, empty.

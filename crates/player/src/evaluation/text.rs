@@ -218,12 +218,12 @@ impl<'g> WeightsParser<'g> {
     /// A line of the network: whole numbers.
     fn parse_network_line(&mut self, numbers: &[Word<'_>]) {
         for word in numbers {
-            match (word.value.parse::<i32>(), &mut self.network) {
-                (Ok(number), Some(network)) => network.numbers.push(number),
-                _ => {
-                    let message = format!("`{}` is no whole number", word.value);
-                    return self.error(word.span, message, "`weakfish train` writes networks");
-                }
+            let Ok(number) = word.value.parse::<i32>() else {
+                let message = format!("`{}` is no whole number", word.value);
+                return self.error(word.span, message, "`weakfish train` writes networks");
+            };
+            if let Some(network) = &mut self.network {
+                network.numbers.push(number);
             }
         }
     }

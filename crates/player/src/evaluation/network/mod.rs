@@ -32,8 +32,9 @@ const SATURATION: i32 = 255;
 /// Second-layer weight that stands for 1.
 const OUTPUT_UNIT: i32 = 64;
 
-/// Largest weight of the second layer: sums of products then fit into 32 bits.
+/// Largest weight and largest bias of the second layer, in either direction: all its sums then fit into 32 bits.
 const MAX_OUTPUT_WEIGHT: i32 = 127;
+const MAX_OUTPUT_BIAS: i32 = 1 << 17;
 
 /// Centipawns of an output of 1, for a pawn of 100.
 const OUTPUT_CENTIPAWNS: i32 = 400;
@@ -91,9 +92,8 @@ impl CompiledNetwork {
     pub(super) fn new(game: &Game, network: &Arc<Network>, pawn_value: i32) -> Self {
         let inputs = Inputs::new(game);
         let variant = game.variant();
-        let sum = |rows: &[u32]| {
-            rows.iter().filter_map(|&row| network.rows.get(row as usize)).fold([0; NEURONS], |sum, row| added(sum, row))
-        };
+        let sum =
+            |rows: &[u32]| rows.iter().filter_map(|&row| network.rows.get(row as usize)).fold([0; NEURONS], added);
         let men = PerSide::from_fn(|view| inputs.men(view).map(sum).collect());
         let hands = PerSide::from_fn(|view| {
             let row = |kind, side| sum(&inputs.in_hand(view, side, kind).into_iter().collect::<Vec<_>>());
@@ -157,7 +157,7 @@ fn subtracted(sum: Row, row: &Row) -> Row {
     std::array::from_fn(|neuron| sum[neuron].wrapping_sub(row[neuron]))
 }
 
-/// Sum of the activations, which are squares of clipped sums (*SCReLU*), times weights.
+/// Sum of the activations, which are squares of clipped sums (`SCReLU`), times weights.
 #[inline]
 fn weighted_sum(sums: &Row, weights: &Row) -> i32 {
     sums.iter()

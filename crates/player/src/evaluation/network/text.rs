@@ -15,7 +15,7 @@ use weakfish::engine::Game;
 use weakfish::json;
 
 use super::inputs::Inputs;
-use super::{NEURONS, Network, Output, PHASES, Row};
+use super::{MAX_OUTPUT_BIAS, MAX_OUTPUT_WEIGHT, NEURONS, Network, Output, PHASES, Row};
 
 /// Numbers in the line of a second layer.
 const OUTPUT_NUMBERS: usize = 2 * NEURONS + 1;
@@ -52,25 +52,40 @@ impl Network {
     ///
     /// # Errors
     ///
-    /// The number of numbers that the network of this game has, if these are more or fewer.
-    pub(in crate::evaluation) fn of_numbers(game: &Game, numbers: &[i32]) -> Result<Arc<Self>, usize> {
+    /// What is wrong with them, in words: their number, or one that is too large.
+    pub(in crate::evaluation) fn of_numbers(game: &Game, numbers: &[i32]) -> Result<Arc<Self>, String> {
         let inputs = Inputs::new(game);
         let first = (inputs.rows() + inputs.views()) * NEURONS;
         let expected = first + inputs.views() * PHASES * OUTPUT_NUMBERS;
         if numbers.len() != expected {
-            return Err(expected);
+            return Err(format!("the network of this game has {expected} numbers, and here are {}", numbers.len()));
         }
-        let row = |numbers: &[i32]| -> Row {
-            std::array::from_fn(|neuron| numbers.get(neuron).copied().unwrap_or_default() as i16)
+        let within = |number: i32, most: i32| {
+            let is_within = (-most..=most).contains(&number);
+            if is_within {
+                Ok(number)
+            } else {
+                Err(format!("{number} is too large for a network, where at most {most} may stand here"))
+            }
+        };
+        let row = |numbers: &[i32], most: i32| -> Result<Row, String> {
+            let mut row = [0; NEURONS];
+            for (weight, &number) in row.iter_mut().zip(numbers) {
+                *weight = within(number, most)? as i16;
+            }
+            Ok(row)
         };
         let (rows, outputs) = numbers.split_at(first);
-        let mut rows: Vec<Row> = rows.chunks(NEURONS).map(row).collect();
+        let mut rows =
+            rows.chunks(NEURONS).map(|numbers| row(numbers, i16::MAX.into())).collect::<Result<Vec<_>, _>>()?;
         let biases = rows.split_off(inputs.rows());
         let outputs = outputs.chunks(OUTPUT_NUMBERS).map(|numbers| {
             let (weights, bias) = numbers.split_at(2 * NEURONS);
             let (own, other) = weights.split_at(NEURONS);
-            Output { weights: [row(own), row(other)], bias: bias.first().copied().unwrap_or_default() }
+            let bias = within(bias.first().copied().unwrap_or_default(), MAX_OUTPUT_BIAS)?;
+            Ok(Output { weights: [row(own, MAX_OUTPUT_WEIGHT)?, row(other, MAX_OUTPUT_WEIGHT)?], bias })
         });
-        Ok(Arc::new(Self { rows, biases, outputs: outputs.collect() }))
+        let outputs = outputs.collect::<Result<Vec<_>, String>>()?;
+        Ok(Arc::new(Self { rows, biases, outputs }))
     }
 }

@@ -13,7 +13,8 @@ use weakfish::random::SplitMix64;
 
 use super::inputs::Inputs;
 use super::{
-    MAX_OUTPUT_WEIGHT, NEURONS, Network, OUTPUT_CENTIPAWNS, OUTPUT_UNIT, Output, PHASES, Row, SATURATION, phase,
+    MAX_OUTPUT_BIAS, MAX_OUTPUT_WEIGHT, NEURONS, Network, OUTPUT_CENTIPAWNS, OUTPUT_UNIT, Output, PHASES, Row,
+    SATURATION, phase,
 };
 use crate::evaluation::Evaluator;
 
@@ -57,7 +58,7 @@ const INITIAL_WEIGHT: f32 = 0.06;
 /// Largest weight of the first layer, in either direction. Sums over the men of a large board then stay within 16 bits.
 const MAX_ROW_WEIGHT: f32 = 1.9;
 
-/// Decay of all weights in a step, times the learning rate (*AdamW*, Loshchilov and Hutter 2017).
+/// Decay of all weights in a step, times the learning rate (decoupled weight decay, Loshchilov and Hutter 2017).
 const WEIGHT_DECAY: f32 = 0.1;
 
 /// Decay rates of Adam's moments.
@@ -114,7 +115,6 @@ impl NetworkTraining {
     /// No games yet. `evaluator` has no network.
     pub fn new(game: &Game, evaluator: &Evaluator) -> Self {
         let inputs = Inputs::new(game);
-        let kinds = game.variant().kinds.len();
         let squares = game.variant().board.len() as u32;
         let hand_codes = (game.pieces().count() as u32 + 1) * squares;
         let rows = PerSide::from_fn(|view| {
@@ -124,7 +124,6 @@ impl NetworkTraining {
                 .flat_map(|side| game.variant().kinds().map(move |(kind, _)| (side, kind)).collect::<Vec<_>>());
             men.chain(hands.map(|(side, kind)| inputs.in_hand(view, side, kind).into_iter().collect())).collect()
         });
-        debug_assert!(kinds > 0, "a game has men");
         Self {
             inputs,
             squares,
@@ -209,7 +208,7 @@ impl NetworkTraining {
         if self.training.is_empty() || self.validation.is_empty() {
             return None;
         }
-        self.slope = self.fitted_slope(options);
+        self.slope = self.fitted_slope();
         let mut random = SplitMix64::new(options.seed);
         let mut parameters = Parameters::initial(&self.inputs, &mut random);
         let mut moments = [vec![0.0; parameters.values.len()], vec![0.0; parameters.values.len()]];
@@ -243,7 +242,7 @@ impl NetworkTraining {
     }
 
     /// The slope with which the evaluation alone predicts the results best.
-    fn fitted_slope(&self, options: &TrainingOptions) -> f32 {
+    fn fitted_slope(&self) -> f32 {
         let error = |slope: f32| -> f64 {
             let squared = |sample: &Sample| {
                 let points = logistic(sample.evaluation * slope);
@@ -251,7 +250,6 @@ impl NetworkTraining {
             };
             self.training.iter().step_by(8).map(squared).sum()
         };
-        let _ = options;
         let slopes = (0..40).map(|step| 0.0008 * 1.12_f32.powi(step));
         slopes
             .map(|slope| (error(slope), slope))
@@ -397,14 +395,19 @@ impl Parameters {
 
     /// Keeps the weights within what integers can hold.
     fn clip(&mut self) {
+        const MAX_BIAS: f32 = MAX_OUTPUT_BIAS as f32 / (OUTPUT_UNIT * SATURATION) as f32;
         let most = MAX_OUTPUT_WEIGHT as f32 / OUTPUT_UNIT as f32;
         let (rows, rest) = self.values.split_at_mut(self.outputs);
         for value in rows {
             *value = value.clamp(-MAX_ROW_WEIGHT, MAX_ROW_WEIGHT);
         }
         for output in rest.chunks_mut(OUTPUT_LENGTH) {
-            for value in output.iter_mut().take(2 * NEURONS) {
+            let (weights, bias) = output.split_at_mut(2 * NEURONS);
+            for value in weights {
                 *value = value.clamp(-most, most);
+            }
+            for value in bias {
+                *value = value.clamp(-MAX_BIAS, MAX_BIAS);
             }
         }
     }
