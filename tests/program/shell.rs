@@ -347,6 +347,7 @@ fn no_text_steers_a_terminal() {
         &["web", &title, "--no-browser"],
         &["playtest", "wild.variant", "--games", "4", "--nodes", "5", "--max-plies", "20"],
         &["tune", "wild.variant", "--games", "2", "--nodes", "5", "-o", &format!("{title}.weights"), "--from", &title],
+        &["train", "wild.variant", "--games", "2", "--nodes", "5", "-o", &format!("{title}.weights"), "--from", &title],
         &["units", "perft", "wild.variant", "1"],
         &["work", &title],
         &["merge", &title],
