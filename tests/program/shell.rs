@@ -317,7 +317,7 @@ fn no_text_steers_a_terminal() {
         &["fmt", "broken.variant", "--check"],
         &["draw", "wild.variant", &title],
         &["draw", "wild.variant", "--fen", &title],
-        &["draw", "fide", "-o", &format!("{title}.png")],
+        &["draw", "fide", "-o", &format!("{title}.jpg")],
         &["sheet", &title],
         &["betza", &title],
         &["perft", "wild.variant", "1", "--divide", "--fen", &title],
