@@ -14,6 +14,7 @@ use crate::model::{
     Condition, Ending, GameResult, Judged, KindId, Lines as BoardLines, MaterialSide, QuietUnit, SetupId, Variant,
     Worth,
 };
+use crate::sorting::SortSmall;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, Balance, Formation, LineKind, MenList, Section, Symbol};
 
@@ -128,7 +129,7 @@ fn read_setups(
             None => return Err(report_unknown_setup(name, line.file, &lines.setups, reporter)),
         }
     }
-    ids.sort_unstable();
+    ids.sort_small();
     Ok(Some(ids).filter(|ids| named.is_empty() || !ids.is_empty()))
 }
 
@@ -415,7 +416,7 @@ impl LineReader<'_, ast::EndingKey> {
         if steps.is_empty() {
             steps.extend([0, 4, 8, 12].map(Wind::new));
         }
-        steps.sort_unstable();
+        steps.sort_small();
         steps
     }
 
@@ -482,7 +483,7 @@ impl LineReader<'_, ast::EndingKey> {
         let material =
             |side: Side, (men, any, apart): &(Vec<BalancedMan>, Option<BalancedMan>, Option<BalancedMan>)| {
                 let mut men: Vec<KindId> = men.iter().map(|kind| kind[side]).collect::<Option<_>>()?;
-                men.sort_unstable();
+                men.sort_small();
                 let [any_on_one_colour, apart] = [any, apart].map(|man| man.and_then(|kind| kind[side]));
                 Some(MaterialSide { men, any_on_one_colour, apart })
             };

@@ -9,6 +9,7 @@ use crate::diagnostic::{Code, Diagnostic, did_you_mean};
 use crate::geometry::{PerSide, Side};
 use crate::model::{Kind, KindId, KindLimit};
 use crate::prose;
+use crate::sorting::SortSmall;
 use crate::source::Span;
 use crate::syntax::ast::{self, MenList, MovementText, RuleLine, Section, Symbol};
 
@@ -198,7 +199,7 @@ impl<'a> ManTable<'a> {
             let ids = self.resolve(at, symbol);
             whole = whole.and(ids.map(|ids| found.extend(kinds(ids))));
         }
-        found.sort_unstable();
+        found.sort_small();
         found.dedup();
         whole.map(|()| found)
     }
@@ -297,7 +298,7 @@ impl<'a> ManTable<'a> {
             .filter(|&(side, symbol)| self.lookup(file, only_side(side), symbol)[side].is_some())
             .map(|(_, symbol)| symbol)
             .collect();
-        known.sort_unstable();
+        known.sort_small();
         known.dedup();
         known
     }

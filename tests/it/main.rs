@@ -17,6 +17,7 @@ mod pgn;
 mod picture;
 mod replay;
 mod rulebook;
+mod sorting;
 mod starter;
 mod supply_chain;
 mod syntax;

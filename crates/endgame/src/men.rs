@@ -5,6 +5,7 @@ use std::fmt;
 use weakfish::engine::Position;
 use weakfish::geometry::{PerSide, Side};
 use weakfish::model::{KindId, Variant};
+use weakfish::sorting::SortSmall;
 
 /// The word between White's men and Black's.
 const VERSUS: [&str; 3] = ["v", "vs", "-"];
@@ -70,8 +71,8 @@ impl Men {
 
     /// Men of these kinds.
     pub fn new(mut sides: PerSide<Vec<KindId>>) -> Self {
-        sides.white.sort_unstable();
-        sides.black.sort_unstable();
+        sides.white.sort_small();
+        sides.black.sort_small();
         Self { sides }
     }
 

@@ -9,6 +9,7 @@ use weakfish::diagnostic::{Diagnostic, Edit, apply_edits};
 use weakfish::geometry::PerSide;
 use weakfish::model::Variant;
 use weakfish::notation::take_symbol;
+use weakfish::sorting::SortSmall;
 use weakfish::source::{Source, Span, words};
 use weakfish::syntax::TokenKind;
 use weakfish::testing::runner;
@@ -105,7 +106,7 @@ fn spans_of<'a>(view: &View<'a>, symbol: &'a Symbol) -> impl Iterator<Item = Spa
     let own = view.own_file();
     let all = std::iter::once(&symbol.definition).chain(&symbol.uses);
     let mut places: Vec<Span> = all.filter(|place| place.file == own).map(|place| place.span).collect();
-    places.sort_unstable();
+    places.sort_small();
     places.dedup();
     places.into_iter()
 }

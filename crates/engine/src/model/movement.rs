@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::geometry::{Board, Leap, Square, SquareSet};
+use crate::sorting::SortSmall;
 
 /// A movement: a man may move along any one of its paths.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -162,7 +163,7 @@ impl Clearance {
             Self::DiagonalFirst => diagonal_first.collect(),
             Self::Both => orthogonal_first.chain(diagonal_first).collect(),
         };
-        squares.sort_unstable();
+        squares.sort_small();
         squares.dedup();
         squares
     }
@@ -225,7 +226,7 @@ impl Movement {
 
     /// The union of these paths.
     pub fn new(mut paths: Vec<Path>) -> Self {
-        paths.sort_unstable();
+        paths.sort_small();
         paths.dedup();
         Self { paths }
     }
