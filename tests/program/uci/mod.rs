@@ -129,6 +129,14 @@ fn mates_are_told_in_moves() {
     client.send("position fen k7/8/1K6/8/8/8/8/7R w - - 0 1");
     let (best, lines) = client.go("go mate 1");
     assert!(best == "h1h8" && lines.last().unwrap().contains("score mate 1 "), "{lines:?}");
+    // The solver finds the key of Paul Morphy's problem, and its shortest length.
+    client.send("position fen kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1");
+    for moves in [2, 3] {
+        let (best, lines) = client.go(&format!("go mate {moves}"));
+        assert!(best == "a1a6" && lines.len() == 1 && lines[0].contains("score mate 2 "), "{lines:?}");
+        let nodes = lines[0].split_once(" nodes ").unwrap().1.split(' ').next().unwrap().parse::<u64>().unwrap();
+        assert!(nodes <= 2000, "{lines:?}");
+    }
     client.send("position fen k7/8/1K6/8/8/8/8/7R w - - 0 1 moves h1h8");
     assert_eq!(client.go("go depth 3"), ("(none)".to_owned(), vec![]));
     client.send("position fen k7/8/1K6/8/8/8/8/7R b - - 0 1");

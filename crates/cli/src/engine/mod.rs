@@ -2,6 +2,7 @@
 //!
 //! A thread reads lines, another one searches, and this one answers.
 
+mod mate;
 pub(crate) mod uci;
 #[cfg(feature = "xboard")]
 pub(crate) mod xboard;
@@ -335,6 +336,13 @@ impl SearchRunner {
                 report.elapsed = control.began.elapsed();
                 send(SearchEvent::Report(report));
             };
+            let moves = limits.mate.filter(|_| asks_for_mate_alone(&limits)).map(|plies| plies.div_ceil(2));
+            let found = moves.and_then(|moves| mate::shortest_win(&start, moves, &|| !control.must_stop()));
+            if let Some((line, nodes)) = found {
+                report(&Report::of_line(&line, nodes, control.began.elapsed()));
+                send(SearchEvent::Done(vec![line]));
+                return Some(searcher);
+            }
             let lines = searcher.search_at_level(level, seed, &start, &limits, control, &mut report);
             send(SearchEvent::Done(lines));
             Some(searcher)
@@ -463,6 +471,14 @@ impl SearchRunner {
             searcher.clear();
         }
     }
+}
+
+/// Whether a search has no other limit than a win in so many moves.
+fn asks_for_mate_alone(limits: &Limits) -> bool {
+    let mut others = limits.clone();
+    others.mate = None;
+    others.lines = 0;
+    others == Limits::default() && limits.lines <= 1
 }
 
 /// Search speed in nodes per second.

@@ -308,6 +308,11 @@ pub struct Line {
 }
 
 impl Line {
+    /// A line with its score.
+    pub const fn new(score: Score, moves: Vec<Move>) -> Self {
+        Self { score, moves }
+    }
+
     /// The moves in UCI notation, each with its text in the notation of games, from the position that was searched.
     pub fn texts(&self, position: &Position) -> Vec<(String, String)> {
         let mut at = position.clone();
@@ -336,6 +341,14 @@ pub struct Report {
     pub hashfull: u32,
     /// The best lines, the best one first.
     pub lines: Vec<Line>,
+}
+
+impl Report {
+    /// The only report of a line that was found without iterations.
+    pub fn of_line(line: &Line, nodes: u64, elapsed: Duration) -> Self {
+        let depth = line.moves.len() as u32;
+        Self { depth, seldepth: depth, nodes, elapsed, hashfull: 0, lines: vec![line.clone()] }
+    }
 }
 
 #[cfg(test)]
