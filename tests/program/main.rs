@@ -3,6 +3,7 @@
 
 mod analyze;
 mod book;
+mod cache;
 mod cli;
 mod contest;
 mod diagrams;

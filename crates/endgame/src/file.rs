@@ -198,6 +198,25 @@ impl Tables {
         Some(bytes)
     }
 
+    /// A name for the file of the table of these men, of letters, digits and hyphens. It depends on the game, and on the version of
+    /// the code that makes tables.
+    pub fn file_name(&self, men: &Men) -> String {
+        let model = json::write(&model(self.game().variant()));
+        let mut hash = crc32fast::Hasher::new();
+        for part in [crate::SOURCES, weakfish_engine::SOURCES, model.as_str()] {
+            hash.update(part.as_bytes());
+        }
+        let families: Vec<String> =
+            self.families().of_men(men).iter().filter(|&&family| family != NO_MAN).map(u16::to_string).collect();
+        format!(
+            "{:08x}-{:08x}-{}-{}",
+            hash.finalize(),
+            crc32fast::hash(model.as_bytes()),
+            self.setup().index(),
+            families.join("-")
+        )
+    }
+
     /// The game of a file, and the setup it begins from.
     ///
     /// # Errors

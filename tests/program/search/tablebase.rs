@@ -1,6 +1,7 @@
 //! Exact tables in the search: won endings are won, drawn ones held, and nothing depends on what was made before.
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use weakfish::engine::{Game, Piece, Position, TurnState};
@@ -11,7 +12,7 @@ use weakfish::source::Source;
 use weakfish::{BuiltIns, builtin, load};
 use weakfish_endgame::{FileError, Men, Options, Tables, Value};
 use weakfish_player::search::{
-    Certainty, Level, Limits, Line, NoTimer, Score, Searcher, TableRefusal, Tablebase, TablebaseBudget,
+    Certainty, Level, Limits, Line, NoTimer, Score, Searcher, TableCache, TableRefusal, Tablebase, TablebaseBudget,
 };
 use weakfish_testing::dice::{Dice, is_long, times};
 
@@ -377,4 +378,52 @@ fn estimates_of_tables_end_with_the_search() {
     });
     assert_eq!((asked, tablebase.refusal(&position)), (1, None));
     assert!(tablebase.values(&position).is_none());
+}
+
+/// Tables in memory under their names, and how often one was found.
+#[derive(Clone, Default)]
+struct Kept(Arc<Mutex<(HashMap<String, Vec<u8>>, usize)>>);
+
+impl TableCache for Kept {
+    fn load(&self, name: &str) -> Option<Vec<u8>> {
+        let mut own = self.0.lock().unwrap();
+        let bytes = own.0.get(name).cloned()?;
+        own.1 += 1;
+        Some(bytes)
+    }
+
+    fn store(&self, name: &str, bytes: &[u8]) {
+        self.0.lock().unwrap().0.insert(name.to_owned(), bytes.to_vec());
+    }
+}
+
+/// A table from a cache has the values of one that was made, and a damaged one is made again.
+#[test]
+fn tables_are_kept_in_a_cache() {
+    let game = load(&builtin::source("los-alamos").unwrap(), &BuiltIns).unwrap();
+    let position = fen::read(&game, SetupId(0), "4k1/6/3n2/6/6/K4R w - - 0 1").unwrap();
+    let kept = Kept::default();
+    let budget = TablebaseBudget { memory: 1 << 28, time: Duration::from_secs(60) };
+    let values = || {
+        let tablebase = Tablebase::new(&game, budget).unwrap().with_cache(Box::new(kept.clone()));
+        tablebase.prepare(&position, &mut |_| true);
+        tablebase.values(&position).unwrap()
+    };
+    let made = values();
+    let (names, found) = {
+        let own = kept.0.lock().unwrap();
+        (own.0.keys().cloned().collect::<Vec<_>>(), own.1)
+    };
+    assert_eq!((names.len(), found), (1, 0), "{names:?}");
+    assert!(names[0].bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-'), "{names:?}");
+    assert_eq!(values(), made);
+    assert_eq!(kept.0.lock().unwrap().1, 1);
+    let damage = |bytes: &mut Vec<u8>| {
+        let middle = bytes.len() / 2;
+        bytes[middle] ^= 1;
+    };
+    kept.0.lock().unwrap().0.values_mut().for_each(damage);
+    assert_eq!(values(), made);
+    // It was stored anew.
+    assert_eq!((values(), kept.0.lock().unwrap().1), (made, 3));
 }

@@ -8,17 +8,18 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::mpsc::{self, Sender};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use clap::Args;
+use etcetera::BaseStrategy as _;
 use weakfish::diagnostic::Code;
 use weakfish::engine::{Game, Position};
 use weakfish_endgame::{FileError, Men};
-use weakfish_player::search::{Tablebase, TablebaseBudget};
+use weakfish_player::search::{TableCache, Tablebase, TablebaseBudget};
 
 use crate::support::console::{self, Failure};
 use crate::support::load::{self, ReadError};
-use crate::support::workers;
+use crate::support::{files, workers};
 
 /// The largest value of `--tables`, in MiB.
 pub(crate) const MAX_MEBIBYTES: u32 = 1 << 20;
@@ -36,6 +37,9 @@ pub(crate) struct TableOptions {
     /// The folder with tables that `weakfish table -o` has kept
     #[arg(long = "table-path", value_name = "DIR")]
     pub(crate) path: Option<PathBuf>,
+    /// Neither keep tables in the user's cache folder nor take them from there
+    #[arg(long)]
+    pub(crate) no_cache: bool,
 }
 
 /// Tables for the searches of a game, and the failures by files that are not used.
@@ -63,7 +67,10 @@ impl TableOptions {
             return Ok(opened);
         }
         let budget = TablebaseBudget { time, ..TablebaseBudget::of_mebibytes(self.mebibytes) };
-        let Ok(tablebase) = Tablebase::new(game, budget) else { return Ok(opened) };
+        let Ok(mut tablebase) = Tablebase::new(game, budget) else { return Ok(opened) };
+        if let Some(cache) = CacheFolder::of_user().filter(|_| !self.no_cache) {
+            tablebase = tablebase.with_cache(Box::new(cache));
+        }
         for file in files {
             let read = read_file(&file).and_then(|bytes| match tablebase.add_file(&bytes, max_memory()) {
                 // A folder may have tables of several games.
@@ -141,6 +148,65 @@ pub(crate) fn file_failure(path: &Path, error: &FileError) -> Failure {
         "`weakfish table GAME MEN -o FILE` writes it anew"
     };
     Failure::file(path, Code::CommandOtherTable, format!("`{}` can't be used: {error}", path.display()), help)
+}
+
+/// Bytes of all tables in the cache folder. The oldest ones go first.
+const MAX_CACHE_BYTES: u64 = 2 << 30;
+
+/// Ending of the names of files in the cache folder.
+const CACHE_EXTENSION: &str = "table";
+
+/// Folder of the user where tables are kept. A file that can't be read or written is as if it were not there.
+struct CacheFolder(PathBuf);
+
+impl CacheFolder {
+    /// The folder `weakfish/tables` in the user's folder for caches.
+    fn of_user() -> Option<Self> {
+        let folders = etcetera::choose_base_strategy().ok()?;
+        Some(Self(folders.cache_dir().join("weakfish").join("tables")))
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.0.join(name).with_extension(CACHE_EXTENSION)
+    }
+
+    /// Removes the files that were used longest ago until so many more bytes have room.
+    fn make_room(&self, bytes: u64) -> Option<()> {
+        let mut files = Vec::new();
+        for entry in fs::read_dir(&self.0).ok()?.flatten() {
+            let path = entry.path();
+            let metadata = entry.metadata().ok()?;
+            if path.extension().is_some_and(|extension| extension == CACHE_EXTENSION) && metadata.is_file() {
+                files.push((metadata.modified().ok()?, metadata.len(), path));
+            }
+        }
+        files.sort();
+        let mut all = files.iter().map(|(_, bytes, _)| bytes).sum::<u64>() + bytes;
+        for (_, bytes, path) in files {
+            if all <= MAX_CACHE_BYTES {
+                break;
+            }
+            fs::remove_file(path).ok()?;
+            all -= bytes;
+        }
+        (all <= MAX_CACHE_BYTES).then_some(())
+    }
+}
+
+impl TableCache for CacheFolder {
+    fn load(&self, name: &str) -> Option<Vec<u8>> {
+        let path = self.file(name);
+        let bytes = load::read_at_most(&path, MAX_FILE).ok()?;
+        // The time of the file says when it was used last.
+        let _ = fs::File::options().append(true).open(&path).and_then(|file| file.set_modified(SystemTime::now()));
+        Some(bytes)
+    }
+
+    fn store(&self, name: &str, bytes: &[u8]) {
+        if fs::create_dir_all(&self.0).is_ok() && self.make_room(bytes.len() as u64).is_some() {
+            let _ = files::write_atomically(self.file(name), bytes);
+        }
+    }
 }
 
 /// Makes tables on a thread of its own while a program plays: those of the last position that it is told.

@@ -48,7 +48,7 @@ pub use score::{Line, Report, ReportedScore, Score};
 pub use selfplay::{SelfPlay, SelfPlayGame};
 use table::TranspositionTable;
 use tablebase::Reach;
-pub use tablebase::{TableRefusal, Tablebase, TablebaseBudget};
+pub use tablebase::{TableCache, TableRefusal, Tablebase, TablebaseBudget};
 use weakfish::engine::{Game, Position};
 use worker::{Histories, Shared};
 

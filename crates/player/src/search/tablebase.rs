@@ -54,6 +54,18 @@ const SMALL_MEN: usize = 3;
 /// Captures before a table read from a file for the search to probe it.
 const FILE_MARGIN: usize = 2;
 
+/// Place where tables that took long are kept from one run of a program to the next.
+pub trait TableCache: Send + Sync {
+    /// The bytes that were stored under a name; `None` if there are none.
+    fn load(&self, name: &str) -> Option<Vec<u8>>;
+
+    /// Stores bytes under a name, if there is room for them.
+    fn store(&self, name: &str, bytes: &[u8]);
+}
+
+/// Estimated time of a table that is kept in a cache. Others are made faster than they are read.
+const MIN_CACHED_TIME: Duration = Duration::from_millis(250);
+
 /// Exact tables of a game that searchers share. They are made when a search needs them, or read from files.
 ///
 /// A search chooses the tables that it probes by its position, the budget and the files, and under a time limit also by
@@ -79,6 +91,7 @@ pub struct Tablebase {
     setups: Mutex<Vec<SetupTables>>,
     /// Held by the thread that makes tables, or reads files.
     making: Mutex<()>,
+    cache: Option<Box<dyn TableCache>>,
 }
 
 impl fmt::Debug for Tablebase {
@@ -159,12 +172,25 @@ impl Tablebase {
     pub fn new(game: &Game, budget: TablebaseBudget) -> Result<Self, Unsupported> {
         let first = SetupTables::new(game, SetupId::default())?;
         let scope = ValueScope::new(game.variant());
-        Ok(Self { game: game.clone(), budget, scope, setups: Mutex::new(vec![first]), making: Mutex::default() })
+        Ok(Self {
+            game: game.clone(),
+            budget,
+            scope,
+            setups: Mutex::new(vec![first]),
+            making: Mutex::default(),
+            cache: None,
+        })
     }
 
     /// The game.
     pub fn game(&self) -> &Game {
         &self.game
+    }
+
+    /// Keeps tables in a cache. Those that are there and intact are not made again.
+    #[must_use]
+    pub fn with_cache(self, cache: Box<dyn TableCache>) -> Self {
+        Self { cache: Some(cache), ..self }
     }
 
     /// Adds the tables of a file that `weakfish table -o` has written, and returns their number of men. They take at most
@@ -280,7 +306,7 @@ impl Tablebase {
                         continue;
                     }
                     left = left.saturating_sub(cost.time);
-                    match own.tables.make(&one, &options, observer) {
+                    match self.read_or_make(&mut own.tables, (&one, cost), &options, observer) {
                         Ok(()) => self.publish(&own),
                         Err(MakeError::Interrupted) => break,
                         Err(_) => {
@@ -309,6 +335,31 @@ impl Tablebase {
                 other.fits = other.fits.as_ref().map(|fits| fits.only(&other.files.only(&[])));
             }
         }
+    }
+
+    /// Takes the table of some men from the cache, or makes it and keeps it there.
+    fn read_or_make(
+        &self,
+        tables: &mut Tables,
+        (men, cost): (&Men, Cost),
+        options: &Options,
+        observer: &mut dyn FnMut(Progress) -> bool,
+    ) -> Result<(), MakeError> {
+        let Some(cache) = self.cache.as_ref().filter(|_| cost.time >= MIN_CACHED_TIME) else {
+            return tables.make(men, options, observer);
+        };
+        let name = tables.file_name(men);
+        let mut read = tables.only(&[]);
+        let kept = cache.load(&name).and_then(|bytes| read.add_bytes(&bytes, self.budget.memory).ok());
+        if kept.as_ref() == Some(men) {
+            tables.share(&read);
+            return Ok(());
+        }
+        tables.make(men, options, observer)?;
+        if let Some(bytes) = tables.to_bytes(men) {
+            cache.store(&name, &bytes);
+        }
+        Ok(())
     }
 
     /// Replaces the tables of a setup.
