@@ -1,6 +1,8 @@
 //! Exact tables in the search: won endings are won, drawn ones held, and nothing depends on what was made before.
 
 use std::collections::HashMap;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -382,18 +384,20 @@ fn estimates_of_tables_end_with_the_search() {
 
 /// Tables in memory under their names, and how often one was found.
 #[derive(Clone, Default)]
-struct Kept(Arc<Mutex<(HashMap<String, Vec<u8>>, usize)>>);
+struct Kept {
+    tables: Arc<Mutex<HashMap<String, Vec<u8>>>>,
+    found: Arc<AtomicUsize>,
+}
 
 impl TableCache for Kept {
     fn load(&self, name: &str) -> Option<Vec<u8>> {
-        let mut own = self.0.lock().unwrap();
-        let bytes = own.0.get(name).cloned()?;
-        own.1 += 1;
+        let bytes = self.tables.lock().unwrap().get(name).cloned()?;
+        self.found.fetch_add(1, Relaxed);
         Some(bytes)
     }
 
     fn store(&self, name: &str, bytes: &[u8]) {
-        self.0.lock().unwrap().0.insert(name.to_owned(), bytes.to_vec());
+        self.tables.lock().unwrap().insert(name.to_owned(), bytes.to_vec());
     }
 }
 
@@ -409,21 +413,18 @@ fn tables_are_kept_in_a_cache() {
         tablebase.prepare(&position, &mut |_| true);
         tablebase.values(&position).unwrap()
     };
+    let found = || kept.found.load(Relaxed);
     let made = values();
-    let (names, found) = {
-        let own = kept.0.lock().unwrap();
-        (own.0.keys().cloned().collect::<Vec<_>>(), own.1)
-    };
-    assert_eq!((names.len(), found), (1, 0), "{names:?}");
+    let names: Vec<String> = kept.tables.lock().unwrap().keys().cloned().collect();
+    assert_eq!((names.len(), found()), (1, 0), "{names:?}");
     assert!(names[0].bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-'), "{names:?}");
-    assert_eq!(values(), made);
-    assert_eq!(kept.0.lock().unwrap().1, 1);
+    assert_eq!((values(), found()), (made.clone(), 1));
     let damage = |bytes: &mut Vec<u8>| {
         let middle = bytes.len() / 2;
         bytes[middle] ^= 1;
     };
-    kept.0.lock().unwrap().0.values_mut().for_each(damage);
+    kept.tables.lock().unwrap().values_mut().for_each(damage);
     assert_eq!(values(), made);
     // It was stored anew.
-    assert_eq!((values(), kept.0.lock().unwrap().1), (made, 3));
+    assert_eq!((values(), found()), (made, 3));
 }
