@@ -153,6 +153,14 @@ impl TreeBuilder {
         for part in if meaningless.is_empty() { std::slice::from_ref(pair) } else { &meaningless } {
             self.report_meaningless(part);
         }
+        // Behind the only atom, they are perhaps meant before it.
+        let (atom, letters) = (pair.get_input().get(..pair.as_span().start()).unwrap_or_default(), pair.as_str());
+        let is_one =
+            atom.starts_with(|c: char| c.is_ascii_uppercase()) && atom[1..].bytes().all(|byte| byte.is_ascii_digit());
+        if let Some(told) = self.diagnostics.pop_if(|told| is_one && told.code == Code::BetzaMissingAtom) {
+            let turned = Edit::new(Span::new(0, pair.as_span().end()), format!("{letters}{atom}"));
+            self.diagnostics.push(told.propose(Some(turned)));
+        }
     }
 
     /// Builds an atom with its range.
@@ -249,13 +257,13 @@ impl TreeBuilder {
             }
             _ => {
                 let help = "write the fewest leaps first, at least 1, as in `[2-4]`; `[2-0]` is two or more";
-                self.report_error(
-                    Code::BetzaEmptyRange,
-                    whole,
-                    "this range is empty",
-                    "no number of leaps is in it",
-                    help,
-                );
+                let turned = match numbers[..] {
+                    [most, least] if least > 0 && least < most => Some(Edit::new(whole, format!("[{least}-{most}]"))),
+                    _ => None,
+                };
+                let empty = Diagnostic::error(Code::BetzaEmptyRange, whole, "this range is empty");
+                let empty = empty.label("no number of leaps is in it").help(help);
+                self.diagnostics.push(empty.propose(turned));
                 None
             }
         }

@@ -2,7 +2,7 @@
 
 #![allow(clippy::wildcard_enum_match_arm, reason = "the grammar has hundreds of rules, which pest declares")]
 
-use crate::diagnostic::{Code, Diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Edit};
 use crate::source::Span;
 use weakfish_grammar::betza::Rule;
 
@@ -55,7 +55,8 @@ pub(super) fn token_error(rule: Rule, span: Span, text: &str) -> Diagnostic {
                 .help("write two numbers, as in `(4,1)`")
         }
         Rule::group => error(Code::BetzaGroup, "parentheses don't group", "not read")
-            .help("write a path in brackets, as in `[F?R]`; a range goes with an atom, as in `W3`"),
+            .help("write a path in brackets, as in `[F?R]`; a range goes with an atom, as in `W3`")
+            .propose(text.strip_prefix('(').and_then(|text| text.strip_suffix(')')).map(|inside| Edit::new(span, inside))),
         Rule::range_modifier => error(
             Code::BetzaRangeLetters,
             "letters stand before an atom, not before its range",
@@ -155,7 +156,11 @@ pub(super) fn unknown_token_error(span: Span, text: &str) -> Diagnostic {
             "the atoms are W F D N A H C Z G K Q R B and leaps such as `(4,1)`; the letters before them f b l r v s h m c e i o n j p g q z"
         }
     };
+    // A help that ends with one text names what other programs call so.
+    let meant = help.strip_suffix('`').and_then(|help| help.rsplit_once("write `")).map(|(_, meant)| meant);
+    let letter = Span::new(span.start, span.start + text.trim_end_matches(|c: char| c.is_ascii_digit()).len());
     Diagnostic::error(Code::BetzaUnknownLetter, span, format!("`{text}` means nothing in Betza notation"))
         .label("unknown")
         .help(help)
+        .propose(meant.map(|meant| Edit::new(letter, meant)))
 }

@@ -4,7 +4,7 @@ use super::lines::{InForce, LinesInForce, only_side, overlap};
 use super::names::ManTable;
 use super::report::{FileId, Reported};
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::geometry::{Board, Side, Square};
+use crate::geometry::{Board, PerSide, Side, Square};
 use crate::lints::{Blame, Finding, KindItem, Lint, ModelItem, PromotionItem, Turning};
 use crate::model::{Eighths, KindId, Rules, SetupId};
 use crate::source::{Span, Spanned};
@@ -246,6 +246,17 @@ pub(super) fn report_finding(mut finding: Finding, source_map: &SourceMap<'_>) -
     let diagnostic =
         Diagnostic::error(finding.lint.code(), reported_span, finding.message).label(finding.label).help(finding.help);
     if file == own {
+        let reporter = source_map.man_table.reporter;
+        let edit = if finding.lint == Lint::PromotionShared {
+            reporter.write_own(file, span)
+        } else if finding.lint == Lint::QuietWithoutProgress {
+            let pawns = source_map.man_table.lookup(own, PerSide::both(true), "P");
+            let men = if pawns.white.or(pawns.black).is_some() { " or move of P" } else { "" };
+            reporter.write_rule(&format!("progress: capture{men}"))
+        } else {
+            None
+        };
+        let diagnostic = diagnostic.propose(edit);
         let diagnostic = match own_culprit {
             Some((span, text)) => diagnostic.also(span, text),
             None => diagnostic,

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::lost_options::{LostOptions, lost_options};
 use super::report::{FileId, Partial, Place, Reported, Reporter};
-use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic, Edit, did_you_mean};
 use crate::geometry::{PerSide, Side};
 use crate::model::QuietUnit;
 use crate::prose::all_of;
@@ -248,12 +248,14 @@ impl Merge<'_> {
 
     /// Reports that a line is given twice; `subject` names what it is about.
     fn report_repeated(&mut self, span: Span, earlier: Span, subject: &str) {
-        self.report_error(
-            Diagnostic::error(Code::CheckRepeatedLine, span, format!("{subject} is given twice"))
-                .label("again here")
-                .also(earlier, "first here")
-                .help("keep the line that is meant"),
-        );
+        let twice = Diagnostic::error(Code::CheckRepeatedLine, span, format!("{subject} is given twice"))
+            .label("again here")
+            .also(earlier, "first here")
+            .help("keep the line that is meant");
+        self.report_error(match self.reporter.same_line(earlier, span) {
+            Some(edit) => twice.edit(edit.span, edit.text),
+            None => twice,
+        });
     }
 
     /// Reports a line about inheritance in a game that extends none; `claim` describes the line.
@@ -690,10 +692,12 @@ impl Merge<'_> {
             {
                 let example = line.name.value.construct().example;
                 let missing = format!("this says nothing: no rule `{words}` is in force");
+                let edit = line.side.is_none().then(|| Edit::new(line.span, example));
                 self.report_error(
                     Diagnostic::error(Code::VariantYesOrNo, span, missing)
                         .label("this says whether, not how")
-                        .help(format!("say how: for example `{example}`")),
+                        .help(format!("say how: for example `{example}`"))
+                        .propose(edit),
                 );
                 return;
             }

@@ -16,6 +16,7 @@
 //! 5. `replaced`: what the game's own lines replace.
 //! 6. `findings`: lints of the model, reported at the lines that made it.
 
+mod drawings;
 mod drops;
 mod effects;
 mod endings;

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::lines::{InForce, LinesInForce, ManInForce, ManLine, Slot, only_side, overlap};
 use super::report::{FileId, ManUse, Reported, Reporter, Subject};
-use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic, Edit, did_you_mean, nearest};
 use crate::geometry::{PerSide, Side};
 use crate::model::{Kind, KindId, KindLimit};
 use crate::prose;
@@ -236,6 +236,11 @@ impl<'a> ManTable<'a> {
 
     /// Reports that a symbol means no man, and why: it was removed, replaced, is only the other side's, or never was.
     pub(super) fn report_unknown(&self, at: Mention<'_>, symbol: &Symbol) -> Reported {
+        self.report_unknown_with(at, symbol, None)
+    }
+
+    /// Reports an unknown man as [`report_unknown`](Self::report_unknown) does, and proposes an edit.
+    pub(super) fn report_unknown_with(&self, at: Mention<'_>, symbol: &Symbol, proposed: Option<Edit>) -> Reported {
         let Mention { file, sides: for_sides, referrer } = at;
         if let Err(reported) = self.reporter.below_error_limit() {
             return reported;
@@ -268,9 +273,12 @@ impl<'a> ManTable<'a> {
             // The help would be too long with all of many men.
             let near =
                 if known.len() > 12 && near.starts_with("there is") { String::new() } else { format!("; {near}") };
+            let meant = nearest(&symbol.value, known.iter().copied()).map(|near| Edit::new(symbol.span, near));
+            let edit = proposed.or(meant).or_else(|| self.reporter.leave_out_of_list(symbol.span));
             Diagnostic::error(Code::CheckUnknownMan, symbol.span, format!("there is no man `{}`", symbol.value))
                 .label("no such man")
                 .help(format!("give it a line under `men`, as in `{} name: …`{near}", symbol.value))
+                .propose(edit.filter(|_| file == self.reporter.own()))
         };
         self.reporter.error_in(file, unknown)
     }

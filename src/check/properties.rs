@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::lines::{InForce, ManLine};
 use super::names::{Mention, Referrer};
 use super::report::{FileId, Partial, Reported, Reporter};
-use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic, Edit, did_you_mean};
 use crate::geometry::{PerSide, Wind};
 use crate::model::{Eighths, Mode};
 use crate::sorting::SortSmall;
@@ -209,7 +209,8 @@ pub(super) fn read_angles(file: FileId, written: &Angles, reporter: &Reporter) -
             None => {
                 let near = (value.saturating_add(22) / 45).clamp(1, 4) * 45; // rounded to the nearest
                 let message = format!("men turn by multiples of 45 degrees, not by {value}");
-                whole = Err(reporter.error_in(file, problem(message, format!("the nearest such angle is {near}"))));
+                let problem = problem(message, format!("the nearest such angle is {near}"));
+                whole = Err(reporter.error_in(file, problem.propose(Some(Edit::new(angle.span, near.to_string())))));
             }
         }
     }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::lines::{InForce, LinesInForce};
 use super::report::{FileId, Reported, Reporter, Subject, collect_all};
-use crate::diagnostic::{Code, Diagnostic, did_you_mean};
+use crate::diagnostic::{Code, Diagnostic, Edit, did_you_mean, nearest};
 use crate::geometry::{Board, PerSide, Side, Square, SquareSet};
 use crate::model::{BoardStyle, Palace, Region, RegionId, Symmetry, Variant};
 use crate::source::{Span, Spanned};
@@ -404,7 +404,9 @@ impl<'a> Regions<'a> {
         let unknown = if self.by_name.is_empty() {
             unknown.help(format!("define it under `regions`: `{}: d4 to e5`", name.value))
         } else {
-            unknown.help(did_you_mean(&name.value, self.named.iter().filter_map(|region| region.name.as_deref())))
+            let names = || self.named.iter().filter_map(|region| region.name.as_deref());
+            let near = nearest(&name.value, names()).map(|near| Edit::new(name.span, near));
+            unknown.help(did_you_mean(&name.value, names())).propose(near)
         };
         Err(self.reporter.error_in(file, unknown))
     }

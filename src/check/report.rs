@@ -321,7 +321,8 @@ impl Reporter {
         let message = format!("the {quantity} can't be {}", number.value);
         let outside = Diagnostic::error(Code::CheckNumberOutOfRange, number.span, message)
             .label(format!("from {least} to {most}"))
-            .help(format!("the nearest that is allowed is {}", number.value.clamp(least, most)));
+            .help(format!("the nearest that is allowed is {}", number.value.clamp(least, most)))
+            .propose(Some(Edit::new(number.span, number.value.clamp(least, most).to_string())));
         self.error_in(file, outside)
     }
 
@@ -378,10 +379,28 @@ impl Reporter {
             return;
         }
         if diagnostic.offered_edits().is_empty() {
-            let edit = self.leaving_out(&diagnostic);
-            diagnostic = diagnostic.propose(edit);
+            // A game is the same without what removes nothing.
+            let is_certain = diagnostic.code == Code::CheckIdleNone;
+            diagnostic = match self.leaving_out(&diagnostic) {
+                Some(edit) if is_certain => diagnostic.edit(edit.span, edit.text),
+                edit => diagnostic.propose(edit),
+            };
         }
         kept.borrow_mut().push(diagnostic);
+    }
+
+    /// The edit that takes out a line if it is the same as an earlier one.
+    pub(super) fn same_line(&self, earlier: Span, again: Span) -> Option<Edit> {
+        let text = self.texts.last()?.written.as_str();
+        let line = |at: usize| {
+            let start = text.get(..at)?.rfind('\n').map_or(0, |end| end + 1);
+            let end = text[start..].find('\n').map_or(text.len(), |end| start + end + 1);
+            Some(Span::new(start, end))
+        };
+        let words = |line: Span| text[line.range()].split("//").next().unwrap_or_default().trim();
+        let (earlier, again) = (line(earlier.start)?, line(again.start)?);
+        let is_line = words(again).contains(':') && !words(again).ends_with(',');
+        (is_line && words(earlier) == words(again)).then(|| Edit::new(again, ""))
     }
 
     /// The edit that writes a fact below the title.
@@ -389,6 +408,13 @@ impl Reporter {
         let text = self.texts.last()?.written.as_str();
         let end = text.get(self.title.end..)?.find('\n').map_or(text.len(), |end| self.title.end + end);
         (self.title.end > 0).then(|| Edit::new(Span::at(end), format!("\n{line}")))
+    }
+
+    /// The edit that lets one area of the board be counted from each side's own first rank.
+    pub(super) fn write_own(&self, file: FileId, span: Span) -> Option<Edit> {
+        let written = self.written(file, span);
+        let is_one = !written.contains([',', '&']) && !written.contains(" or ") && !written.starts_with("own ");
+        (is_one && file == self.own()).then(|| Edit::new(Span::at(span.start), "own "))
     }
 
     /// The edit that writes a line under `rules`: below the heading, or with a heading before endings and tests.
@@ -415,21 +441,38 @@ impl Reporter {
         })
     }
 
+    /// The edit that takes an item out of a list, if the text can be read without it.
+    pub(super) fn leave_out_of_list(&self, span: Span) -> Option<Edit> {
+        let text = self.texts.last()?.written.as_str();
+        let joints = [",", " or", " and"];
+        let before = text.get(..span.start)?.trim_end_matches(' ');
+        let behind = text.get(span.end..)?;
+        let is_listed = joints.iter().any(|joint| before.ends_with(joint) || behind.starts_with(joint));
+        let edit = without(text, span).filter(|_| is_listed)?;
+        self.is_readable_with(text, &edit).then_some(edit)
+    }
+
+    /// Whether no more of a text is refused after an edit than before.
+    fn is_readable_with(&self, text: &str, edit: &Edit) -> bool {
+        let Some(rest) = self.readable_bytes.get().checked_sub(text.len()) else { return false };
+        self.readable_bytes.set(rest);
+        let unread = |mended: String| Document::read(&mended).diagnostics.iter().filter(|told| told.is_error()).count();
+        apply_edits(text, [edit]).is_some_and(|mended| unread(mended) <= self.unread)
+    }
+
     /// The edit for a help that says to leave out the main place, if the text can be read without it.
     fn leaving_out(&self, diagnostic: &Diagnostic) -> Option<Edit> {
         let text = self.texts.last().map(|text| text.written.as_str())?;
         let help = diagnostic.help.as_deref()?;
         let written = text.get(diagnostic.span().range())?;
         let named = [format!("leave `{written}` out"), format!("leave out `{written}`")];
-        let is_meant = ["leave it out", "leave this out", "leave this pair out", "leave the side out"]
-            .into_iter()
-            .chain(named.iter().map(String::as_str))
-            .any(|words| help.starts_with(words));
+        let is_meant =
+            ["leave it out", "leave this out", "leave this pair out", "leave the side out", "leave the line out"]
+                .into_iter()
+                .chain(named.iter().map(String::as_str))
+                .any(|words| help.starts_with(words));
         let edit = without(text, diagnostic.span()).filter(|_| is_meant)?;
-        self.readable_bytes.set(self.readable_bytes.get().checked_sub(text.len())?);
-        let mended = apply_edits(text, [&edit])?;
-        let unread = Document::read(&mended).diagnostics.iter().filter(|told| told.is_error()).count();
-        (unread <= self.unread).then_some(edit)
+        self.is_readable_with(text, &edit).then_some(edit)
     }
 }
 

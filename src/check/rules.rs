@@ -677,14 +677,16 @@ impl LineReader<'_, RuleLine> {
                 if straight { format!("{least} squares forward") } else { format!("{least} such leaps in a row") };
             let message = format!("from none of these squares has {side} room for {how_far}");
             let has_room = |side| steps[side].as_ref().is_some_and(|step| has_room(board, black, side, step));
-            let help = if squares[Side::White] == squares[Side::Black] && has_room(!side) {
+            let is_shared = squares[Side::White] == squares[Side::Black] && has_room(!side);
+            let help = if is_shared {
                 "as each side counts its ranks, write `own rank …`; or give each side a line of its own".to_owned()
             } else {
                 format!("the board is {board}; begin farther back, or step less far")
             };
             let long = Diagnostic::error(Code::CheckNoRoom, written.from.span, message)
                 .label("too near the edge, or no square at all")
-                .help(help);
+                .help(help)
+                .propose(self.reporter().write_own(self.file, written.from.span).filter(|_| is_shared));
             return Err(self.error(long));
         }
         let needs_step = written.betza.is_none() && !goes_forward;

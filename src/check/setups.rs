@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use super::drawings;
 use super::lines::{InForce, LinesInForce, only_side};
 use super::men::Men;
 use super::names::{ManTable, Mention, Referrer, any_quoted, as_drawn, replaced_man};
@@ -283,6 +284,7 @@ impl<'m> Drawings<'m, '_> {
                 Diagnostic::error(Code::CheckWrongNumberOfRanks, name.span, message)
                     .label(format!("drawn with {} ranks", rows.len()))
                     .help(format!("draw every rank of the {board} board, the far one first; an empty square is `.`"))
+                    .propose(drawings::with_ranks(rows, files, ranks))
             }));
         }
         let mut men = BTreeMap::new();
@@ -295,7 +297,7 @@ impl<'m> Drawings<'m, '_> {
                 whole = Err(self
                     .man_table
                     .reporter
-                    .error_in(file, wrong_width(row, board, (equally_wide && rows.len() > 1).then_some(rows.len()))));
+                    .error_in(file, wrong_width(rows, index, board, equally_wide && rows.len() > 1)));
             }
             let rank = ranks as i32 - 1 - index as i32;
             // The cells of a row that is too short, or of a setup with a row too few, have no certain squares.
@@ -328,6 +330,17 @@ impl<'m> Drawings<'m, '_> {
                 if let Some(replaced) = self.replaced_man_error(file, man) {
                     reported.insert(&man.symbol.value);
                     whole = Err(self.man_table.reporter.error_in(file, replaced));
+                    continue;
+                }
+                if rows.len() == ranks
+                    && self.man_table.lookup(file, only_side(man.side), &man.symbol.value)[man.side].is_none()
+                    && let Some(meant) = drawings::cell_across(rows, index, column)
+                    && self.man_table.lookup(file, only_side(man.side), &meant)[man.side].is_some()
+                {
+                    reported.insert(&man.symbol.value);
+                    let at = Mention { file, sides: only_side(man.side), referrer: Referrer::Setup(&name.value) };
+                    let edit = Edit::new(man.symbol.span, as_drawn(man.side, &meant));
+                    whole = Err(self.man_table.report_unknown_with(at, &man.symbol, Some(edit)));
                     continue;
                 }
                 match self.man_on_square(setup, man) {
@@ -521,11 +534,11 @@ impl<'m> Drawings<'m, '_> {
     }
 }
 
-/// The diagnostic for a rank with more or fewer squares than the board has files, or for `all` equally wide ranks at
-/// once.
-fn wrong_width(row: &Row, board: Board, all: Option<usize>) -> Diagnostic {
+/// The diagnostic for a rank with more or fewer squares than the board has files, or for all equally wide ranks at once.
+fn wrong_width(rows: &[Row], index: usize, board: Board, is_of_all: bool) -> Diagnostic {
+    let row = &rows[index];
     let (drawn, files) = (row.cells.len(), board.files());
-    let message = if all.is_some() {
+    let message = if is_of_all {
         format!("the ranks have {drawn} squares, and the board is {files} wide")
     } else {
         format!("this rank has {drawn} squares, and the board is {files} wide")
@@ -533,13 +546,11 @@ fn wrong_width(row: &Row, board: Board, all: Option<usize>) -> Diagnostic {
     let hole = if board.holes().is_empty() { "" } else { ", a hole `*`" };
     let mut help = format!("one cell for each square, with blanks between; an empty square is `.`{hole}");
     let as_drawn = |ranks: usize| Board::new(u8::try_from(drawn).ok()?, u8::try_from(ranks).ok()?);
-    if let Some(board) = all.filter(|_| board.holes().is_empty()).and_then(as_drawn) {
+    if let Some(board) = is_of_all.then(|| as_drawn(rows.len())).flatten().filter(|_| board.holes().is_empty()) {
         help = format!("write `board: {board}`, or draw {help}");
     }
-    let missing = usize::from(files).saturating_sub(drawn);
-    let is_short = missing > 0 && all.is_none() && board.holes().is_empty();
-    let last = row.cells.last().filter(|_| is_short);
-    let filled = last.map(|last| Edit::new(Span::at(last.span.end), " .".repeat(missing)));
+    let is_drawable = !is_of_all && board.holes().is_empty();
+    let filled = is_drawable.then(|| drawings::with_files(rows, index, files.into())).flatten();
     Diagnostic::error(Code::CheckWrongRankWidth, row.span, message)
         .label(format!("{drawn} squares"))
         .help(help)
