@@ -251,7 +251,10 @@ fn value_error(construct: &Construct, item: Item<'_>, failure: &Failure) -> Diag
         let diagnostic = Diagnostic::error(Code::VariantYesOrNo, written.span(), message)
             .label("this says whether, not how")
             .help(help);
-        return if certain { diagnostic.edit(written.span(), "none") } else { diagnostic };
+        // A rule that is only said to be there may be the usual one.
+        let is_usual = !is_no && construct.site == Site::Line(Section::Rules) && !item.key.text.contains("white ");
+        let usual = (is_usual && !item.key.text.contains("black ")).then(|| Edit::new(item.whole.span(), form));
+        return if certain { diagnostic.edit(written.span(), "none") } else { diagnostic.propose(usual) };
     }
     let of_man = construct.site == Site::Line(Section::Men);
     let property =
@@ -293,6 +296,7 @@ fn no_movement_error(construct: &Construct, written: TextSlice<'_>) -> Option<Di
         Diagnostic::error(Code::VariantMovementForm, span, format!("`{word}` has no atom: they are capitals"))
             .label("small letters say how an atom is used")
             .help(format!("did you mean `{}`?", word.to_ascii_uppercase()))
+            .propose(Some(Edit::new(span, word.to_ascii_uppercase())))
     })
 }
 
@@ -304,6 +308,7 @@ pub(super) fn unexpected_error(written: TextSlice<'_>, failure: &Failure, form: 
     let expected = all_expected(failure);
     let before = written.text.get(..rest.start.saturating_sub(written.start)).unwrap_or_default();
     if let Some((label, help)) = error_by_context(before.trim_end(), found, &expected) {
+        let on = (label == "`on` stands before squares").then(|| Edit::new(Span::at(rest.start), "on "));
         let (code, span, message) = if found.is_empty() {
             let last = written.words().last().map_or_else(|| written.span(), TextSlice::span);
             (Code::VariantIncomplete, last, "something is missing after this".to_owned())
@@ -311,7 +316,7 @@ pub(super) fn unexpected_error(written: TextSlice<'_>, failure: &Failure, form: 
             let span = Span::new(rest.start, rest.start + found.len());
             (Code::VariantUnexpected, span, format!("`{}` can't stand here", excerpt(found)))
         };
-        return Diagnostic::error(code, span, message).label(label).help(help);
+        return Diagnostic::error(code, span, message).label(label).help(help).propose(on);
     }
     if rest.text.starts_with('"') && expected.iter().any(|words| words == "a text in quotes") {
         return Diagnostic::error(Code::VariantUnclosedText, rest.span(), "this text doesn't end")
@@ -368,7 +373,9 @@ pub(super) fn unexpected_error(written: TextSlice<'_>, failure: &Failure, form: 
     if let Some((property, words)) = property {
         return property.put_into(diagnostic, Span::new(rest.start, rest.start + words.len()));
     }
-    diagnostic.help(help)
+    let meant = meant.filter(|meant| help.contains(&format!("`{meant}`?")));
+    let found = Span::new(rest.start, rest.start + found.len());
+    diagnostic.help(help).propose(meant.map(|meant| Edit::new(found, meant)))
 }
 
 /// The beginning of the word that a byte is in.
@@ -494,10 +501,13 @@ pub(super) fn nameless_man_error(item: Item<'_>, key: &Node<'_>, value: &Node<'_
         return None;
     }
     let symbol = key.child(Rule::symbol)?;
+    let name = readings::usual_name(symbol.text());
+    let edit = name.map(|name| Edit::new(Span::at(symbol.span().end), format!(" {name}")));
     Some(
         Diagnostic::error(Code::VariantNamelessMan, item.key.span(), "this man has no name")
             .label("only a symbol")
-            .help(format!("for example `{} king: …`", symbol.text())),
+            .help(format!("for example `{} {}: …`", symbol.text(), name.unwrap_or("king")))
+            .propose(edit),
     )
 }
 

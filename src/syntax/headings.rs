@@ -8,7 +8,7 @@ use super::lines::{Item, TextSlice};
 use super::readings;
 use super::section::{is_row, key_example};
 use super::vocabulary::EDITION;
-use crate::diagnostic::{Code, Diagnostic, certain_match, nearest};
+use crate::diagnostic::{Code, Diagnostic, Edit, certain_match, nearest};
 use crate::prose::any_of;
 use crate::source::{Span, Spanned};
 use weakfish_grammar::variant::Rule;
@@ -118,7 +118,9 @@ pub(super) fn classify(
 fn intended_section(slice: TextSlice<'_>, shape: Shape, letters: &str) -> Option<Section> {
     let guesses = GUESSES.iter().filter(|guess| guess.0 == shape);
     guesses.into_iter().find_map(|&(_, compared, sections)| {
-        let headings = || sections.iter().map(|section| section.heading());
+        // `pieces` is read as `men`.
+        let also = (matches!(compared, Compared::Word) && sections.contains(&Section::Men)).then_some("pieces");
+        let headings = || sections.iter().map(|section| section.heading()).chain(also);
         let heading = match compared {
             Compared::Word => {
                 nearest(if shape == Shape::OneWord { slice.text } else { slice.first_word() }, headings())
@@ -171,7 +173,8 @@ pub(super) fn no_colon_error(section: Section, slice: TextSlice<'_>) -> Diagnost
                 matches!(section, Section::Men | Section::Regions) || key.ends_with(|c: char| c.is_ascii_digit());
             let certain = gaps.next().is_none() && !is_open;
             if !certain {
-                return diagnostic.help(format!("did you mean {line}?"));
+                let colon = Edit::new(Span::at(slice.start + key.len()), ":");
+                return diagnostic.help(format!("did you mean {line}?")).propose(Some(colon));
             }
             diagnostic.help(format!("write {line}")).edit(Span::at(slice.start + key.len()), ":")
         }
@@ -182,7 +185,9 @@ pub(super) fn no_colon_error(section: Section, slice: TextSlice<'_>) -> Diagnost
             let diagnostic = diagnostic.label(format!("neither a heading nor {}", section.a_line()));
             let mut others = Section::ALL.into_iter().filter(|other| other.words().key_identifies_section);
             let home = others.find_map(|other| Some((other, missing_colon_places(other, slice).next()?)));
-            diagnostic.help(match home {
+            let key_len = home.map(|(_, gap)| slice.text[..gap].trim_end().len());
+            let colon = key_len.map(|length| Edit::new(Span::at(slice.start + length), ":"));
+            diagnostic.propose(colon).help(match home {
                 Some((home, gap)) => {
                     let (key, value) = (excerpt(slice.text[..gap].trim_end()), excerpt(&slice.text[gap..]));
                     format!("write `{key}: {value}`; {}", home.where_lines_stand())
@@ -215,9 +220,10 @@ pub(super) fn misspelt_heading_error(slice: TextSlice<'_>, meant: Section) -> Di
     // In `setups tandard` the blank may be wrong, since any name would do behind it.
     let word = slice.first_word();
     let named = |heading: &&str| meant != Section::Setup || !word.starts_with(heading) && !heading.starts_with(word);
-    match certain_match(slice.first_word(), [meant.heading()]).filter(named) {
-        Some(heading) => misspelt.edit(Span::new(slice.start, slice.start + slice.first_word().len()), heading),
-        None => misspelt,
+    let place = Span::new(slice.start, slice.start + word.len());
+    match certain_match(word, [meant.heading()]).filter(named) {
+        Some(heading) => misspelt.edit(place, heading),
+        None => misspelt.propose(Some(Edit::new(place, meant.heading()))),
     }
 }
 

@@ -99,7 +99,9 @@ fn whole_line_hint(context: &str, key: &str, value: &str) -> Option<Help> {
     let (key, value) = (single_blanks(key), single_blanks(value));
     let (side, key) = split_side(&key);
     let row = row_of_line(context, key, &value)?;
-    let help = row.help_for(&format!("{key}: {value}"));
+    // Other words for yes and no are looked up as these.
+    let mut lines = [&*value, "none", "allowed"].into_iter().map(|value| format!("{key}: {value}"));
+    let help = row.help_for(&lines.find(|line| row.fits(line))?);
     let is_line = help.exact().is_some_and(|exact| exact.contains(':'));
     Some(if is_line { help.of_side(side) } else { help })
 }

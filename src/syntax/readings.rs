@@ -411,6 +411,11 @@ fn man(word: &str) -> Option<String> {
     named.or_else(|| is_letter.then(|| word.to_owned()))
 }
 
+/// The name that the man of a letter has in chess.
+pub(super) fn usual_name(symbol: &str) -> Option<&'static str> {
+    MEN.iter().find(|(_, letter)| *letter == symbol).map(|(name, _)| *name)
+}
+
 /// Sides that a result names, in the words of the language or in others.
 fn result(value: &str) -> ResultOf {
     let lower = value.trim().to_ascii_lowercase();

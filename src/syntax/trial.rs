@@ -122,6 +122,15 @@ pub(crate) fn diagnose(section: Option<Section>, text: &str) -> Option<Diagnosti
     Some(errors::unexpected_error(statement.whole, &failure, heading))
 }
 
+/// The section that an item belongs to which can't be read where another section is open.
+pub(crate) fn home_of(section: Section, text: &str) -> Option<Section> {
+    let (_, statements) = lines::split(text);
+    let [statement] = statements[..] else { return None };
+    let item = statement.item?;
+    let ItemFailure::Key(failure) = section.read(item).err()? else { return None };
+    section.section_of_misplaced(item, &failure, false)
+}
+
 /// Whether there is help of its own for words before a colon.
 pub(crate) fn has_hint(section: Section, key: &str) -> bool {
     hints::key_hint(section, key).is_some()
