@@ -249,11 +249,22 @@ impl Patch {
         Span::new(start, last.map_or(start, |last| self.original_byte(last).end.max(start)))
     }
 
+    /// Whether a byte of the text after all edits stands inside the text of one.
+    fn is_within_made(&self, byte: usize) -> bool {
+        let (mut grown, mut shrunk) = (0, 0);
+        self.0.iter().any(|Edit { span, text }| {
+            let start = span.start + grown - shrunk;
+            grown += text.len();
+            shrunk += span.end - span.start;
+            start < byte && byte < start + text.len()
+        })
+    }
+
     /// Maps an edit back to the original text; `None` if it changes text of the patch.
     pub(super) fn original_edit(&self, edit: &Edit) -> Option<Edit> {
         let span = self.original_span(edit.span);
         let is_apart = |made: &Span| (made.end <= span.start || span.end <= made.start) && *made != span;
-        let outside = self.0.iter().all(|made| is_apart(&made.span));
+        let outside = self.0.iter().all(|made| is_apart(&made.span)) && !self.is_within_made(edit.span.start);
         let same = span.end - span.start == edit.span.end - edit.span.start;
         (outside && same).then(|| Edit::new(span, edit.text.clone()))
     }

@@ -15,6 +15,8 @@ use search::TrialBudget;
 
 mod equal;
 mod fix;
+mod follow;
+mod moves;
 mod search;
 mod signs;
 mod words;
@@ -43,15 +45,21 @@ pub fn check(checker: &mut Checker, source: &Source, resolver: &dyn Resolver) ->
     if checked.game.is_some() {
         return checked;
     }
+    let plain = checked.report.clone();
     for report in checked.base_reports.iter_mut().filter(|report| report.errors() > 0) {
         if let Some(suggested) = check_with_fixes(checker, report.source(), resolver) {
             *report = suggested.report;
         }
     }
-    match check_with_fixes(checker, source, resolver) {
+    let mut checked = match check_with_fixes(checker, source, resolver) {
         Some(suggested) => Checked { base_reports: checked.base_reports, ..suggested },
         None => checked,
-    }
+    };
+    let mut diagnostics: Vec<Diagnostic> = checked.report.diagnostics().cloned().collect();
+    moves::add_moves(&source.text, &mut diagnostics);
+    follow::follow(checker, (source, &plain), resolver, &mut diagnostics);
+    checked.report = Report::new(source, diagnostics);
+    checked
 }
 
 /// Checks a definition with the likely fixes of its refused lines, and maps the report back to the original text. It

@@ -340,7 +340,7 @@ fn row_form(message: &str) -> Fix {
 /// empty squares.
 fn fix_row(line: Line<'_>) -> Option<Fix> {
     let text = line.text;
-    let words: Vec<&str> = text.split(|c: char| "|[] \t".contains(c)).filter(|word| !word.is_empty()).collect();
+    let words: Vec<&str> = text.split(|c: char| "|[], \t".contains(c)).filter(|word| !word.is_empty()).collect();
     let is_rank = |word: Option<&&str>| word.is_some_and(|word| word.len() <= 2 && word.parse::<u8>().is_ok());
     let mut cells = &words[..];
     if cells.len() > 1 && is_rank(cells.first()) {
@@ -363,6 +363,7 @@ fn fix_row(line: Line<'_>) -> Option<Fix> {
             let message = match (numbered, text.contains('|')) {
                 (true, _) => "ranks have no numbers in a drawing",
                 (_, true) => "cells have no lines between them",
+                _ if text.contains(',') => "cells have no commas between them",
                 _ => "an empty square is drawn otherwise",
             };
             (cells.join(" "), message)

@@ -6,7 +6,7 @@ use strsim::osa_distance;
 
 use super::fix::{Fix, Line};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::prose::{all_of, movement_named};
+use crate::prose::{all_of, movement_named, ordinal};
 use crate::sorting::SortSmall;
 use crate::syntax::{Section, trial};
 
@@ -36,9 +36,13 @@ static ORDERS: LazyLock<Vec<Order>> = LazyLock::new(|| {
     include_str!("orders.txt").lines().filter_map(order).collect()
 });
 
-/// Numbers in words, from 1 on.
-const NUMBERS: &[&str] =
-    &["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+/// Numbers in words.
+#[rustfmt::skip]
+const NUMBERS: &[(u32, &str)] = &[
+    (45, "forty-five"), (1, "one"), (2, "two"), (3, "three"), (4, "four"), (5, "five"),
+    (6, "six"), (7, "seven"), (8, "eight"), (9, "nine"), (10, "ten"), (11, "eleven"), (12, "twelve"), (15, "fifteen"),
+    (20, "twenty"), (30, "thirty"), (40, "forty"), (50, "fifty"), (90, "ninety"), (100, "hundred"),
+];
 
 /// The number of ways to read a line in another order that are tried.
 const MAX_READINGS: usize = 4;
@@ -129,10 +133,12 @@ pub(super) fn fix_capitals(line: Line<'_>) -> Vec<Fix> {
 fn fix_numbers(line: Line<'_>) -> Option<Fix> {
     let lower = line.text.to_ascii_lowercase();
     let mut fix = Fix::new(Code::VariantOtherWords, "numbers are written in digits", "");
-    for (number, word) in (1..).zip(NUMBERS) {
-        for (found, _) in trial::match_words(&lower, word) {
+    let ordinals = (2..=12_u32).map(|rank| (format!("rank {rank}"), format!("{} rank", ordinal(rank))));
+    let cardinals = NUMBERS.iter().map(|(number, word)| (number.to_string(), (*word).to_owned()));
+    for (number, word) in ordinals.chain(cardinals) {
+        for (found, _) in trial::match_words(&lower, &word) {
             fix.diagnostic.help = Some(format!("write `{number}`"));
-            fix = fix.edit(found.start, word.len(), number.to_string());
+            fix = fix.edit(found.start, word.len(), number.clone());
         }
     }
     fix.if_nonempty()
@@ -166,7 +172,14 @@ fn fix_order(line: Line<'_>, order: &Order) -> Option<Fix> {
         readings.push(holes.iter().fold(order.meant.clone(), |meant, (hole, words)| meant.replace(hole, words)));
         readings.len() == MAX_READINGS
     });
-    let written = readings.iter().find(|text| line.is_readable_as(text)).or(readings.first())?;
+    // Men may be written by their names, too.
+    let lettered = |text: &String| {
+        let line = Line { text, ..line };
+        fix_names_of_men(line).and_then(|fix| line.with_fixes(&[&fix]))
+    };
+    let lettered: Vec<String> = readings.iter().filter_map(lettered).collect();
+    let is_readable = |text: &&String| line.is_readable_as(text);
+    let written = readings.iter().find(is_readable).or(lettered.iter().find(is_readable)).or(readings.first())?;
     let help = written.replace("\n  ", "`, and below it `");
     let code = if order.message.ends_with("is missing") { Code::VariantIncomplete } else { Code::VariantOtherWords };
     let fix = Fix::new(code, order.message, format!("write `{help}`")).label("another order");

@@ -9,6 +9,7 @@ mod mending;
 mod model;
 mod notes;
 mod readings;
+mod slips;
 mod suggestions;
 
 use std::fmt::Write;
