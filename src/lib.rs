@@ -132,8 +132,6 @@ pub mod suggest;
 pub mod syntax;
 pub mod testing;
 
-#[doc(hidden)]
-pub use weakfish_engine::sorting;
 #[doc(inline)]
 pub use weakfish_engine::{engine, geometry, model, random};
 

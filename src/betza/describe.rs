@@ -3,7 +3,6 @@
 use crate::geometry::{Leap, LeapClass, Wind};
 use crate::model::{Clearance, Curve, Leg, Modes, Movement, Path, Through};
 use crate::prose;
-use crate::sorting::SortSmall;
 
 /// The most phrases of one movement; a longer list would not be read.
 const MAX_PHRASES: usize = 12;
@@ -155,7 +154,7 @@ impl PathGroup<'_> {
     /// The directions of a group that does not go to all sides.
     fn directions(&self) -> String {
         let mut winds: Vec<Wind> = self.paths.iter().filter_map(|path| path_wind(path)).collect();
-        winds.sort_small();
+        winds.sort_unstable();
         winds.dedup();
         let numbers: Vec<u8> = winds.iter().map(|wind| wind.index()).collect();
         let usual = match numbers.as_slice() {

@@ -9,7 +9,6 @@ use std::fmt;
 use super::tree::{Atom, Range, Stride};
 use crate::geometry::{Leap, LeapClass};
 use crate::model::{Clearance, Modes, Through};
-use crate::sorting::SortSmall;
 use crate::source::{Span, Spanned};
 
 /// The form of a Betza string, the same for all its spellings: a union of patterns.
@@ -457,7 +456,7 @@ impl DirectionSystem {
         match self {
             Self::Oblique if winds == self.all() => "fhbh".to_owned(),
             Self::Oblique => {
-                chosen.sort_small_by_key(|unit| unit.len() == 1);
+                chosen.sort_by_key(|unit| unit.len() == 1);
                 chosen.concat()
             }
             Self::Diagonal if winds.len() == 3 => {

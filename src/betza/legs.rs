@@ -15,7 +15,6 @@ use super::tree::{BracketLeg, Joint, Modifiers, Range, RangedAtom, Stride};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::Leap;
 use crate::model::{Clearance, Modes, Through};
-use crate::sorting::SortSmall;
 use crate::source::{Span, Spanned};
 
 /// The most legs of a path.
@@ -50,7 +49,7 @@ impl Resolver {
         let pattern = |legs| Pattern { first_move_only: outer.has('i'), wraps: outer.has('o'), ..Pattern::new(legs) };
         let mut patterns: Vec<Pattern> = all_legs.into_iter().map(pattern).collect();
         let mut systems: Vec<DirectionSystem> = patterns.iter().flat_map(Pattern::direction_systems).collect();
-        systems.sort_small();
+        systems.sort_unstable();
         systems.dedup();
         if is_ambiguous(&systems, &outer.directions) {
             return Err(self.refuse_ambiguous_pair(&outer.directions, &[]));

@@ -8,7 +8,6 @@ use super::tree::Stride;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::Leap;
 use crate::model::{Clearance, Curve, Leg, Modes, Movement, Path, Through};
-use crate::sorting::SortSmall;
 use crate::source::{Span, Spanned};
 
 /// The most paths of a movement.
@@ -213,7 +212,7 @@ fn turning_leg(plain: &Leg, manner: Manner, eighths: i8) -> Leg {
 /// Expands a leap over exactly one man into single steps: one sequence for each square where the man can stand.
 fn jump_sequences(leap: Leap, plain: &Leg) -> Vec<Vec<Leg>> {
     let mut squares = Clearance::OrthogonalFirst.squares(leap);
-    squares.sort_small_by_key(|square| (i32::from(square.dx).abs() + i32::from(square.dy).abs(), *square));
+    squares.sort_unstable_by_key(|square| (i32::from(square.dx).abs() + i32::from(square.dy).abs(), *square));
     let step = |from: Leap, to: Leap| Leap::new(to.dx - from.dx, to.dy - from.dy);
     (0..squares.len())
         .map(|hurdle| {

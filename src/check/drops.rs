@@ -12,7 +12,6 @@ use crate::lints::{KindItem, ModelItem};
 use crate::model::{
     Captured, DropBeside, DropLimit, DropRule, InHand, Kind, KindId, Rules, Setup, coming_men, kinds_in_hand,
 };
-use crate::sorting::SortSmall;
 use crate::source::Spanned;
 use crate::syntax::ast::{self, MenList, Rule, RuleLine, RuleSetting, Whose};
 
@@ -33,7 +32,7 @@ pub(super) fn note_promoted(
             promoted.extend(others.map(|to| (to, promotion.kind)));
         }
     }
-    promoted.sort_small();
+    promoted.sort_unstable();
     promoted.dedup();
     let loses_promotion = |men: &Men<'_>, id: KindId| {
         let before = |captured| matches!(captured, Captured::ToHand { becomes: InHand::BeforePromotion, .. });
@@ -98,7 +97,7 @@ pub(super) fn drops(
         rules.whole = rules.whole.and(result);
     }
     for side in Side::ALL {
-        rules.read.drops[side].sort_small_by_key(|drop| drop.kind);
+        rules.read.drops[side].sort_by_key(|drop| drop.kind);
     }
 }
 

@@ -14,7 +14,6 @@ use crate::model::{
     Condition, Ending, GameResult, Judged, KindId, Lines as BoardLines, MaterialSide, QuietUnit, SetupId, Variant,
     Worth,
 };
-use crate::sorting::SortSmall;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, Balance, Formation, LineKind, MenList, Section, Symbol};
 
@@ -129,7 +128,7 @@ fn read_setups(
             None => return Err(report_unknown_setup(name, line.file, &lines.setups, reporter)),
         }
     }
-    ids.sort_small();
+    ids.sort_unstable();
     Ok(Some(ids).filter(|ids| named.is_empty() || !ids.is_empty()))
 }
 
@@ -416,7 +415,7 @@ impl LineReader<'_, ast::EndingKey> {
         if steps.is_empty() {
             steps.extend([0, 4, 8, 12].map(Wind::new));
         }
-        steps.sort_small();
+        steps.sort_unstable();
         steps
     }
 
@@ -483,7 +482,7 @@ impl LineReader<'_, ast::EndingKey> {
         let material =
             |side: Side, (men, any, apart): &(Vec<BalancedMan>, Option<BalancedMan>, Option<BalancedMan>)| {
                 let mut men: Vec<KindId> = men.iter().map(|kind| kind[side]).collect::<Option<_>>()?;
-                men.sort_small();
+                men.sort_unstable();
                 let [any_on_one_colour, apart] = [any, apart].map(|man| man.and_then(|kind| kind[side]));
                 Some(MaterialSide { men, any_on_one_colour, apart })
             };

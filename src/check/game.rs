@@ -26,7 +26,6 @@ use crate::geometry::{PerSide, Side};
 use crate::lints::{self, KindItem, Known, MaterialJudge, ModelItem, PartialModel};
 use crate::model::{Condition, Ending, GameResult, KindId, MODEL_VERSION, RegionId, SetupId, Variant};
 use crate::notation::{explain_position_error, uci};
-use crate::sorting::SortSmall;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{Ending as EndingLine, Expectation, MovementText, SetupSection, State, TestSection, TestStep};
 
@@ -388,7 +387,7 @@ pub(super) fn collect_symbols(
     tests: &[TestSection],
     mut uses: Vec<(Subject, Place)>,
 ) -> Symbols {
-    uses.sort_small();
+    uses.sort_unstable();
     uses.dedup();
     let uses_of = |subject: Subject| -> Vec<Place> {
         let first = uses.partition_point(|(other, _)| *other < subject);
@@ -445,7 +444,7 @@ pub(super) fn collect_symbols(
         let kind = SymbolKind::Test(number);
         symbols.push(symbol(kind, &test.name.value, both, lines.own(), test.name.span, Vec::new()));
     }
-    symbols.sort_small_by_key(|symbol| symbol.definition);
+    symbols.sort_by_key(|symbol| symbol.definition);
     Symbols(symbols)
 }
 

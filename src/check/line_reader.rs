@@ -7,7 +7,6 @@ use super::report::{FileId, Reported, Reporter, collect_all};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{PerSide, Side, SquareSet};
 use crate::model::KindId;
-use crate::sorting::SortSmall;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{MenList, Place, RuleLine, Symbol};
 
@@ -98,7 +97,7 @@ impl<'l, T> LineReader<'l, T> {
                     self.man_table.men().iter().zip((0..=u8::MAX).map(KindId)).filter(|(man, _)| man.sides[side]);
                 kinds = others.map(|(_, kind)| kind).filter(|kind| !kinds.contains(kind)).collect();
             }
-            kinds.sort_small();
+            kinds.sort_unstable();
             kinds.dedup();
             kinds
         }))

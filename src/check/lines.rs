@@ -12,7 +12,6 @@ use crate::diagnostic::{Code, Diagnostic, Edit, did_you_mean};
 use crate::geometry::{PerSide, Side};
 use crate::model::QuietUnit;
 use crate::prose::all_of;
-use crate::sorting::SortSmall;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
     AllMen, Anyway, Ast, Condition, Ending, EndingKey, EndingLine, Fact, FactName, Formation, HoldsAnyway, Man,
@@ -468,7 +467,7 @@ impl Merge<'_> {
         let table = &self.lines.symbols[base.index()];
         let mut known: Vec<&str> = table.white.keys().chain(table.black.keys()).map(String::as_str).collect();
         known.retain(|known| *known != symbol.value);
-        known.sort_small();
+        known.sort_unstable();
         known.dedup();
         let message = format!("`{}` has no man `{}`", self.reporter.text_name(base), symbol.value);
         let unknown = Diagnostic::error(Code::CheckUnknownMan, symbol.span, message);
@@ -904,7 +903,7 @@ fn override_key(lines: &LinesInForce, file: FileId, side: Side, ending: &EndingK
             None => symbol.value.clone(),
         };
         let mut slots: Vec<String> = men.symbols.iter().map(slot).collect();
-        slots.sort_small();
+        slots.sort_unstable();
         format!("{}{}", if men.all_but { "all but " } else { "" }, slots.join(" "))
     };
     let of = match condition {
@@ -926,7 +925,7 @@ fn override_key(lines: &LinesInForce, file: FileId, side: Side, ending: &EndingK
         }
     };
     let mut setups: Vec<&str> = ending.setups.iter().map(|name| name.value.as_str()).collect();
-    setups.sort_small();
+    setups.sort_unstable();
     format!("{both}{:?} {of} {}", std::mem::discriminant(condition), setups.join(" "))
 }
 

@@ -9,7 +9,6 @@ use crate::diagnostic::{Code, Diagnostic, Edit, did_you_mean, nearest};
 use crate::geometry::{PerSide, Side};
 use crate::model::{Kind, KindId, KindLimit};
 use crate::prose;
-use crate::sorting::SortSmall;
 use crate::source::Span;
 use crate::syntax::ast::{self, MenList, MovementText, RuleLine, Section, Symbol};
 
@@ -199,7 +198,7 @@ impl<'a> ManTable<'a> {
             let ids = self.resolve(at, symbol);
             whole = whole.and(ids.map(|ids| found.extend(kinds(ids))));
         }
-        found.sort_small();
+        found.sort_unstable();
         found.dedup();
         whole.map(|()| found)
     }
@@ -306,7 +305,7 @@ impl<'a> ManTable<'a> {
             .filter(|&(side, symbol)| self.lookup(file, only_side(side), symbol)[side].is_some())
             .map(|(_, symbol)| symbol)
             .collect();
-        known.sort_small();
+        known.sort_unstable();
         known.dedup();
         known
     }

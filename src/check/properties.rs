@@ -8,7 +8,6 @@ use super::report::{FileId, Partial, Reported, Reporter};
 use crate::diagnostic::{Code, Diagnostic, Edit, did_you_mean};
 use crate::geometry::{PerSide, Wind};
 use crate::model::{Eighths, Mode};
-use crate::sorting::SortSmall;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{self, AllMen, Angles, Name, Part, Property, TurningPart, Within};
 
@@ -214,6 +213,6 @@ pub(super) fn read_angles(file: FileId, written: &Angles, reporter: &Reporter) -
             }
         }
     }
-    eighths.sort_small();
+    eighths.sort_unstable();
     whole.map(|()| eighths)
 }

@@ -16,7 +16,6 @@ use crate::model::{
     KindLimit, KingTravel, Leg, LongStep, Movement, Opposition, Path, PlacedMan, Points, Progress, PromotedFacing,
     Promotion, PromotionChoice, Repetition, Rules, Series, SeriesLength, SeriesMovers, Setup, Symmetry, Variant,
 };
-use crate::sorting::SortSmall;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
     self, CompulsoryClass, MenList, Pointed, PointsOf, PromotesTo, Rule, RuleLine, RuleName, RuleSetting, Section,
@@ -289,7 +288,7 @@ impl LineReader<'_, RuleLine> {
     /// Resolves the men of several lists, each once.
     fn any_of_lists(self, lists: &[MenList]) -> Result<Vec<KindId>, Reported> {
         let mut kinds = collect_all(lists.iter().map(|men| self.kinds(self.sides, men)))?.concat();
-        kinds.sort_small();
+        kinds.sort_unstable();
         kinds.dedup();
         Ok(kinds)
     }
@@ -611,7 +610,7 @@ impl LineReader<'_, RuleLine> {
                 };
                 let ends = PerSide::from_fn(|side| -> Option<[Square; 2]> {
                     let mut ends = [only(one_of, side)?, only(other_of, side)?];
-                    ends.sort_small_by_key(|&square| board.file(square));
+                    ends.sort_unstable_by_key(|&square| board.file(square));
                     let apart =
                         board.file(ends[0]) != board.file(ends[1]) && board.rank(ends[0]) == board.rank(ends[1]);
                     apart.then_some(ends)
@@ -862,7 +861,7 @@ impl LineReader<'_, RuleLine> {
     ) -> Result<(), Reported> {
         let of_sides = Side::ALL.into_iter().filter(|&side| sides[side]);
         let mut targets: Vec<KindId> = of_sides.flat_map(|side| choices[side].kinds(setups)).collect();
-        targets.sort_small();
+        targets.sort_unstable();
         let has_facings =
             |id: &KindId| men.kind(*id).is_ok_and(|kind| kind.state_count() > if kind.flips.is_some() { 2 } else { 1 });
         let turning_man = targets.iter().copied().find(has_facings);

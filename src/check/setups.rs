@@ -12,7 +12,6 @@ use super::shuffles::{WrittenShuffle, shuffle};
 use crate::diagnostic::{Code, Diagnostic, Edit, did_you_mean};
 use crate::geometry::{Board, PerSide, Side, Square};
 use crate::model::{Kind, KindId, ManState, PlacedMan, Setup, Symmetry};
-use crate::sorting::SortSmall;
 use crate::source::{Span, Spanned};
 use crate::syntax::ast::{
     Cell, Change, DrawnMan, FacingLine, HandLine, Layout, Name, Row, Rule, RuleLine, RuleSetting, Section,
@@ -454,7 +453,7 @@ impl<'m> Drawings<'m, '_> {
             whole = whole.and(added.map(|man_and_count| hands[man.side].push(man_and_count)));
         }
         for side in Side::ALL {
-            hands[side].sort_small();
+            hands[side].sort_unstable();
         }
         whole.map(|()| hands)
     }

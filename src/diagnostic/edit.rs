@@ -5,7 +5,6 @@ use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::sorting::SortSmall;
 use crate::source::Span;
 
 /// A change of a text: a span is replaced.
@@ -39,7 +38,7 @@ impl Edit {
 /// ```
 pub fn apply_edits<'a>(text: &str, edits: impl IntoIterator<Item = &'a Edit>) -> Option<String> {
     let mut edits: Vec<&Edit> = edits.into_iter().collect();
-    edits.sort_small_by_key(|edit| edit.span);
+    edits.sort_by_key(|edit| edit.span);
     let mut result = String::with_capacity(text.len());
     let (mut copied, mut last_span) = (0, None);
     for edit in edits {

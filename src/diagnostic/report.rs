@@ -8,7 +8,6 @@ use std::sync::Arc;
 use super::edit::{ceil_char_boundary, floor_char_boundary, printable};
 use super::{Code, Diagnostic, Severity};
 use crate::prose::{self, counted};
-use crate::sorting::SortSmall;
 use crate::source::{Source, Span};
 
 /// The maximal number of diagnostics reported for one text.
@@ -41,12 +40,12 @@ impl Report {
     /// At most [`MAX_DIAGNOSTICS`] are kept, errors before warnings; a warning counts the others.
     pub fn new(source: &Source, mut diagnostics: Vec<Diagnostic>) -> Self {
         if diagnostics.len() > MAX_DIAGNOSTICS {
-            diagnostics.sort_small_by_key(|diagnostic| (!diagnostic.is_error(), diagnostic.span()));
+            diagnostics.sort_by_key(|diagnostic| (!diagnostic.is_error(), diagnostic.span()));
             let rest = omitted_warning(diagnostics.len() - MAX_DIAGNOSTICS, diagnostics[MAX_DIAGNOSTICS].span());
             diagnostics.truncate(MAX_DIAGNOSTICS);
             diagnostics.push(rest);
         }
-        diagnostics.sort_small_by_key(|diagnostic| (diagnostic.span(), diagnostic.code));
+        diagnostics.sort_by_key(|diagnostic| (diagnostic.span(), diagnostic.code));
         Self { source: source.clone(), diagnostics }
     }
 

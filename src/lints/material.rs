@@ -10,7 +10,6 @@ use crate::geometry::{PerSide, Side, Square, SquareSet};
 use crate::model::{
     Change, Condition, Curve, Effect, Ending, Event, GameResult, Judged, KindId, MaterialSide, PromotionChoice, Variant,
 };
-use crate::sorting::SortSmall;
 
 /// Verdict of exact values on the material that an ending calls a draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -310,7 +309,7 @@ fn way_by_promotion(game: &Game, reach: &Reachability, balance: &PerSide<Materia
         choices.copied().find_map(|choice| {
             let mut promoted = balance.clone();
             promoted[side].men[at] = choice;
-            promoted[side].men.sort_small();
+            promoted[side].men.sort_unstable();
             let Mating::Way((_, way)) = way_to_mate(game, reach, &promoted) else { return None };
             let [kind, choice] = [kind, choice].map(|kind| &variant.kind(kind).symbol);
             (!is_drawn(&promoted)).then(|| format!("`{kind}` can still become `{choice}`, and {way}"))

@@ -11,7 +11,6 @@ use super::reach::Reachability;
 use crate::engine::{Game, Piece, Reach as Targets};
 use crate::geometry::{Side, Square, SquareSet};
 use crate::model::{CheckRule, KindId, ManState, PlacedMan, PromotionChoice, Variant};
-use crate::sorting::SortSmall;
 use weakfish_engine::text::fen::write_placement;
 
 /// Larger boards than this are not searched.
@@ -61,7 +60,7 @@ pub(super) fn find_mate(
     let mut search =
         MateSearch { variant, reach, game, attacker, pieces: Vec::new(), steps_left: MAX_STEPS, gave_up: false };
     let mut checkers = if helpers.is_empty() { royal.into_iter().collect() } else { helpers.clone() };
-    checkers.sort_small();
+    checkers.sort_unstable();
     checkers.dedup();
     let mate = checkers.into_iter().find_map(|checker| {
         let others = helpers.iter().position(|&helper| helper == checker).map_or_else(Vec::new, |at| {

@@ -9,7 +9,6 @@ use crate::model::{
     Orientation, Path, Setup, Through, coming_men, kinds_in_hand,
 };
 use crate::prose;
-use crate::sorting::SortSmall;
 
 /// Finds men with one name.
 pub(super) fn same_names(view: &PartialModel<'_>) -> Vec<Finding> {
@@ -211,7 +210,7 @@ pub(super) fn no_such_direction(id: KindId, kind: &Kind) -> Option<Finding> {
     let Orientation::OneDirection { start, .. } = kind.orientation else { return None };
     let paths = kind.components.iter().flat_map(|part| &part.movement.paths);
     let mut winds: Vec<Wind> = paths.filter_map(|path| Some(path.legs.first()?.leap.wind())).collect();
-    winds.sort_small();
+    winds.sort_unstable();
     winds.dedup();
     if winds.contains(&start) {
         return None;

@@ -14,7 +14,6 @@ use crate::model::{
     PromotedFacing, PromotionChoice, RegionId, Repetition, Setup, SetupId, StateSpace, Variant, Victim, after_effects,
 };
 use crate::prose;
-use crate::sorting::SortSmall;
 
 /// The maximal number of squares and landings visited, far more than any game on a board of usual size has.
 const MAX_STEPS: usize = 1 << 17;
@@ -695,7 +694,7 @@ pub(super) struct Node {
 
 /// Whether moves can lead back to where one of them began.
 pub(super) fn has_cycle(mut moves: Vec<(Node, Node)>) -> bool {
-    moves.sort_small();
+    moves.sort_unstable();
     moves.dedup();
     // Moves that nothing leads to are in no cycle, nor are those that only they lead to.
     let mut leading: HashMap<Node, usize> = HashMap::new();

@@ -9,7 +9,6 @@ use crate::engine::{Arrangement, Position, StatePart};
 use crate::geometry::{PerSide, Side};
 use crate::model::{Condition, ForeignLetter, KindId, PlacedMan, Variant};
 use crate::notation::man::take_symbol;
-use crate::sorting::SortSmall;
 use crate::source::{Span, Word, words};
 use weakfish_engine::text::fen::{write, write_arrangement, write_placement};
 
@@ -286,7 +285,7 @@ fn unmoved_files(variant: &Variant, arrangement: &Arrangement, side: Side) -> St
         man.side == side && arrangement.unmoved.contains(&man.square) && is_special(man) && !is_implied(man)
     };
     let mut men: Vec<&PlacedMan> = arrangement.men.iter().filter(is_unmoved).collect();
-    men.sort_small_by_key(|man| file(man));
+    men.sort_by_key(|man| file(man));
     let letter = |man: &PlacedMan| of_side(man.side, &variant.board.name(man.square)[..1].to_ascii_uppercase());
     men.into_iter().map(letter).collect()
 }
@@ -311,7 +310,7 @@ fn write_sfen(variant: &Variant, arrangement: &Arrangement) -> Result<String, St
         .into_iter()
         .flat_map(|side| {
             let mut hand = arrangement.hands[side].clone();
-            hand.sort_small_by_key(|&(kind, _)| rank(kind));
+            hand.sort_by_key(|&(kind, _)| rank(kind));
             hand.into_iter().map(move |entry| of_hand(side, &entry))
         })
         .collect();

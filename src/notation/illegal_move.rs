@@ -7,7 +7,6 @@ use crate::model::{BoardLines, CheckRule, CompulsoryMove, DropLine, KindId, ManS
 use crate::notation::man::man_name;
 use crate::notation::uci;
 use crate::prose::{any_of, counted, quoted, with_article};
-use crate::sorting::SortSmall;
 use crate::source::Span;
 
 /// Explains why the engine refuses a move, with a help that lists legal moves. `span` is the place of the move in its
@@ -561,7 +560,7 @@ impl<'a> MoveContext<'a> {
             lines.allow(path, square, at).then_some(at)
         };
         let mut squares: Vec<_> = movement.paths.iter().filter_map(aim).collect();
-        squares.sort_small();
+        squares.sort_unstable();
         squares.dedup();
         squares
     }
@@ -603,7 +602,7 @@ impl<'a> MoveContext<'a> {
     pub(super) fn move_names(self, keep: impl Fn(&Move) -> bool) -> Vec<String> {
         let kept = self.legal.iter().filter(|mv| keep(mv));
         let mut names: Vec<_> = kept.map(|&mv| uci::write_among(self.position, self.legal, mv)).collect();
-        names.sort_small();
+        names.sort();
         names
     }
 

@@ -8,7 +8,6 @@ use crate::diagnostic::{Code, Diagnostic};
 use crate::geometry::{Side, Wind};
 use crate::model::{Kind, KindId, ManState, Mode, PlacedMan, Variant};
 use crate::prose;
-use crate::sorting::SortSmall;
 use crate::source::Span;
 
 pub use weakfish_engine::text::symbol;
@@ -40,7 +39,7 @@ pub fn name_sides(variant: &Variant, text: String) -> String {
     let sides = Side::ALL.map(|side| (side.name(), names[side].as_str()));
     let mut changes: Vec<_> = kept.chain(sides).collect();
     // Of words that begin at the same place, the longest holds.
-    changes.sort_small_by_key(|(word, _)| Reverse(word.len()));
+    changes.sort_by_key(|(word, _)| Reverse(word.len()));
     let mut named = String::with_capacity(text.len());
     let mut rest = text.as_str();
     let next = |rest: &str| {

@@ -15,7 +15,6 @@ use super::man::symbol;
 use crate::engine::{DropMove, ManMove, Move, MoveKind, MoveShape, PieceInfo, Position};
 use crate::geometry::{Side, Square};
 use crate::model::{PartnerLanding, PromotedFacing};
-use crate::sorting::SortSmall;
 
 /// The text of a move that ends a series by choice.
 pub(crate) const END: &str = "end";
@@ -48,7 +47,7 @@ pub fn legal_moves(position: &Position) -> Vec<(String, Move)> {
     }
     let legal = position.legal_moves().to_vec();
     let mut moves: Vec<_> = legal.iter().map(|&mv| (write_among(position, &legal, mv), mv)).collect();
-    moves.sort_small();
+    moves.sort();
     moves
 }
 

@@ -11,7 +11,6 @@ use crate::check::Replaced;
 use crate::model::Variant;
 use crate::notation::man_name;
 use crate::prose::{self, plural};
-use crate::sorting::SortSmall;
 
 /// The greatest number of sentences that are shown of a game.
 const MAX_SENTENCES: usize = 3;
@@ -67,7 +66,7 @@ pub fn sentences(variant: &Variant) -> Vec<UnusualSentence> {
             None => rarest.push((count, pattern, UnusualSentence { about, text })),
         }
     }
-    rarest.sort_small_by_key(|(count, ..)| *count);
+    rarest.sort_by_key(|(count, ..)| *count);
     rarest.into_iter().map(|(.., sentence)| sentence).take(MAX_SENTENCES).collect()
 }
 

@@ -1,7 +1,6 @@
 //! Equal diagnostics of a section as one.
 
 use crate::diagnostic::{Diagnostic, Edit, Report, apply_edits};
-use crate::sorting::SortSmall;
 use crate::syntax::{Document, Section};
 
 /// A report in which equal diagnostics of one section are one, with all their places and edits.
@@ -48,7 +47,7 @@ pub fn join_equal(report: &Report) -> Report {
 fn all_edits(one: &Diagnostic, other: &Diagnostic) -> Vec<Edit> {
     let new = other.edits.iter().filter(|edit| !one.edits.contains(edit));
     let mut edits: Vec<Edit> = one.edits.iter().chain(new).cloned().collect();
-    edits.sort_small_by_key(|edit| edit.span);
+    edits.sort_by_key(|edit| edit.span);
     edits
 }
 

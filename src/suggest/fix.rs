@@ -1,7 +1,6 @@
 //! A line that can't be read, a fix that might make it readable, and the fixes of a text together.
 
 use crate::diagnostic::{Code, Diagnostic, Edit, Proposal, apply_edits};
-use crate::sorting::SortSmall;
 use crate::source::Span;
 use crate::syntax::Section;
 use crate::syntax::trial::{self, line_end_len};
@@ -215,7 +214,7 @@ impl Patch {
     /// Adds edits of the text as it was written.
     pub(super) fn extend<'a>(&mut self, edits: impl IntoIterator<Item = &'a Edit>) {
         self.0.extend(edits.into_iter().cloned());
-        self.0.sort_small_by_key(|edit| edit.span);
+        self.0.sort_by_key(|edit| edit.span);
     }
 
     /// Returns the text after all edits, if they fit it.

@@ -4,7 +4,6 @@ use std::collections::HashSet;
 
 use crate::check::{Checker, Resolver};
 use crate::diagnostic::{Code, Diagnostic, Edit, Proposal, Report, Severity, apply_edits, line_diff};
-use crate::sorting::SortSmall;
 use crate::source::{Source, Span};
 
 use super::fix::whole_lines;
@@ -101,7 +100,7 @@ pub(super) fn follow(
 /// The lines of a text in which edits have changed something.
 fn changed_lines(text: &str, edits: &[Edit]) -> Vec<Span> {
     let mut sorted: Vec<&Edit> = edits.iter().collect();
-    sorted.sort_small_by_key(|edit| edit.span);
+    sorted.sort_by_key(|edit| edit.span);
     let (mut grown, mut shrunk) = (0, 0);
     let place = |edit: &Edit| {
         let start = edit.span.start + grown - shrunk;

@@ -5,7 +5,6 @@ use std::cell::Cell;
 
 use super::fix::{Applicability, Fix, Line, Patch};
 use super::{signs, words};
-use crate::sorting::SortSmall;
 use crate::syntax::trial;
 
 /// A longer line is no slip of the pen.
@@ -44,7 +43,7 @@ pub(super) fn find_fixes(line: Line<'_>, trials: &TrialBudget) -> Vec<Fix> {
 fn merge_rewordings(fixes: &[Fix], written: &str) -> Fix {
     let mut all = Fix::rewording("this is said in other words", written);
     all.edits = fixes.iter().flat_map(|fix| fix.edits.iter().cloned()).collect();
-    all.edits.sort_small_by_key(|edit| edit.span);
+    all.edits.sort_by_key(|edit| edit.span);
     all.applicability = fixes.iter().map(|fix| fix.applicability).min().unwrap_or(all.applicability);
     let ends = all.edits.first().zip(all.edits.iter().map(|edit| edit.span.end).max());
     let (start, end) = ends.map_or((0, 0), |(first, end)| (first.span.start, end));

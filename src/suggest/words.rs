@@ -7,7 +7,6 @@ use strsim::osa_distance;
 use super::fix::{Fix, Line};
 use crate::diagnostic::{Code, Diagnostic};
 use crate::prose::{all_of, movement_named, ordinal};
-use crate::sorting::SortSmall;
 use crate::syntax::{Section, trial};
 
 /// A row of `orders.txt`.
@@ -491,7 +490,7 @@ fn fix_missing_word(line: Line<'_>, place: usize, expected: &[String]) -> Option
     let mut fitting: Vec<&str> =
         words.filter(|words| line.is_readable_as(&format!("{before}{}{behind}", insert(words)))).collect();
     // `moves` is more usual than `move`.
-    fitting.sort_small_by_key(|words| std::cmp::Reverse(words.len()));
+    fitting.sort_by_key(|words| std::cmp::Reverse(words.len()));
     fitting.dedup_by(|short, long| long.starts_with(*short));
     let [words] = fitting[..] else { return None };
     let last_start = before.rfind(' ').filter(|_| !before.ends_with(':')).map_or(0, |gap| gap + 1);

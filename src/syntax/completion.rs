@@ -13,7 +13,6 @@ use super::lines::{self, Failure, Statement, TextSlice};
 use super::reader;
 use super::vocabulary::{EDITION, all};
 use crate::reference::Entry;
-use crate::sorting::SortSmall;
 use crate::source::Span;
 use weakfish_grammar::variant::Rule;
 
@@ -110,7 +109,7 @@ pub fn expected_at(text: &str, byte: usize) -> (Span, Vec<Expected>) {
     };
     completions.add_for_statement(*statement, title);
     // They are many, so they come last.
-    completions.all.sort_small_by_key(|expected| expected.kind == ExpectedKind::Square);
+    completions.all.sort_by_key(|expected| expected.kind == ExpectedKind::Square);
     (begun, completions.all)
 }
 

@@ -8,7 +8,6 @@ use super::construct::{Construct, NamedConstruct, Section};
 use super::lines::Failure;
 use super::vocabulary::all;
 use crate::model::GameResult;
-use crate::sorting::SortSmall;
 use weakfish_grammar::variant::{self as grammar, Begin, Rule};
 
 /// Placeholder for the words of the language that begin a rule in the grammar.
@@ -99,7 +98,7 @@ fn beginnings(rule: Rule) -> Vec<String> {
         things.iter().flat_map(one).collect()
     };
     let mut all = described(rule).map_or_else(|| of_grammar().collect(), said);
-    all.sort_small_by_key(|begin| begin == "`none`");
+    all.sort_by_key(|begin| begin == "`none`");
     each_once(all)
 }
 

@@ -8,7 +8,6 @@
 //! for the checker alone.
 
 use crate::diagnostic::{Code, Diagnostic};
-use crate::sorting::SortSmall;
 use crate::source::Span;
 use ast::Ast;
 
@@ -77,7 +76,7 @@ impl<'t> Document<'t> {
         let (mut lines, statements) = lines::split(text);
         let read = reader::read(&statements);
         let reader::ReadStatements { mut diagnostics, kinds, .. } = read;
-        diagnostics.sort_small_by_key(Diagnostic::span);
+        diagnostics.sort_by_key(Diagnostic::span);
         let ends = statements.iter().skip(1).map(|statement| statement.line).chain([lines.len()]);
         let ends: Vec<usize> = ends.collect();
         for ((statement, end), (kind, section)) in statements.iter().zip(ends).zip(kinds) {

@@ -12,7 +12,6 @@ use super::reader;
 use super::section::heading_words;
 use super::vocabulary::all;
 use crate::reference::Entry;
-use crate::sorting::SortSmall;
 use crate::source::Span;
 use weakfish_grammar::variant::Rule;
 
@@ -120,7 +119,7 @@ pub fn tokens(text: &str) -> Vec<Token> {
         let span = Span::new(start, start + line.comment.len());
         tokens.push(Token { kind: TokenKind::Comment, span, phrase: span, construct: None });
     }
-    tokens.sort_small_by_key(|token| token.span);
+    tokens.sort_by_key(|token| token.span);
     tokens
 }
 

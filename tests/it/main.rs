@@ -17,7 +17,6 @@ mod pgn;
 mod picture;
 mod replay;
 mod rulebook;
-mod sorting;
 mod starter;
 mod supply_chain;
 mod syntax;

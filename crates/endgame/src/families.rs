@@ -3,7 +3,6 @@
 use weakfish::engine::Game;
 use weakfish::geometry::{PerSide, Side};
 use weakfish::model::{KindId, PromotionChoice, Variant};
-use weakfish::sorting::SortSmall;
 
 use crate::Men;
 
@@ -93,7 +92,7 @@ impl Families {
         let next = kinds.iter().flat_map(|kind| self.next[side].get(kind.index()).into_iter().flatten());
         let mut found: Vec<FamilyId> =
             next.map(|&kind| self.of_kind(side, kind)).filter(|&other| other != family).collect();
-        found.sort_small();
+        found.sort_unstable();
         found.dedup();
         found
     }
@@ -152,7 +151,7 @@ impl Families {
                 found.push(sorted(left));
             }
         }
-        found.sort_small();
+        found.sort_unstable();
         found.dedup();
         found
     }
@@ -170,7 +169,7 @@ pub(crate) fn sorted(families: impl IntoIterator<Item = FamilyId>) -> FamilyMen 
     for (place, family) in men.iter_mut().zip(families) {
         *place = family;
     }
-    men.sort_small();
+    men.sort_unstable();
     men
 }
 
@@ -183,7 +182,7 @@ pub(crate) fn becomes(variant: &Variant, side: Side, kind: KindId) -> Vec<KindId
         }
     }
     found.retain(|&other| other != kind && variant.kind(other).sides[side]);
-    found.sort_small();
+    found.sort_unstable();
     found.dedup();
     found
 }

@@ -7,7 +7,6 @@
 use weakfish::engine::{Game, Piece, TurnState};
 use weakfish::geometry::{PerSide, Side, Square, SquareSet};
 use weakfish::model::{Condition, Kind, KindId, PromotionChoice, SeriesLength, Variant};
-use weakfish::sorting::SortSmall;
 
 use crate::Men;
 use crate::board_map::BoardMap;
@@ -218,7 +217,7 @@ impl Layout {
                 let map = images.iter().position(|&image| image == least).unwrap_or(0);
                 if least == place {
                     let mut different = images.clone();
-                    different.sort_small();
+                    different.sort_unstable();
                     different.dedup();
                     self.to_canonical[place as usize] = (self.canonical.len() as u32, 0);
                     self.canonical.push(Canonical { place, images: different.len() as u32 });

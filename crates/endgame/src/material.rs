@@ -9,7 +9,6 @@ use weakfish::geometry::{PerSide, Side};
 use weakfish::lints::MaterialVerdict;
 use weakfish::model::{Condition, Ending, Judged, KindId, MaterialSide, Variant};
 use weakfish::notation::{fen, write_moves};
-use weakfish::sorting::SortSmall;
 
 use crate::remarks::in_moves;
 use crate::{Estimate, MakeError, Men, Options, Tables, Value};
@@ -130,7 +129,7 @@ fn materials(variant: &Variant, balance: &PerSide<MaterialSide>) -> Vec<Men> {
             }
         }
     }
-    all.sort_small_by_key(Men::len);
+    all.sort_by_key(Men::len);
     all
 }
 

@@ -5,7 +5,6 @@ use std::fmt;
 use weakfish::engine::Position;
 use weakfish::geometry::{PerSide, Side};
 use weakfish::model::{KindId, Variant};
-use weakfish::sorting::SortSmall;
 
 /// The word between White's men and Black's.
 const VERSUS: [&str; 3] = ["v", "vs", "-"];
@@ -71,8 +70,8 @@ impl Men {
 
     /// Men of these kinds.
     pub fn new(mut sides: PerSide<Vec<KindId>>) -> Self {
-        sides.white.sort_small();
-        sides.black.sort_small();
+        sides.white.sort_unstable();
+        sides.black.sort_unstable();
         Self { sides }
     }
 

@@ -8,7 +8,6 @@ use weakfish::engine::{Game, Move, MoveKind, Piece, Position, TurnState};
 use weakfish::geometry::{Board, PerSide, Side, SquareSet, Wind};
 use weakfish::model::SetupId;
 use weakfish::random::SplitMix64;
-use weakfish::sorting::SortSmall;
 
 use crate::board_map::BoardMap;
 use crate::layout::Layout;
@@ -134,7 +133,7 @@ fn map_pieces(game: &Game, layout: &Layout, map: &BoardMap, colours: Colours) ->
             false => 2,
         };
         let mut candidates: Vec<Piece> = pieces.iter().copied().filter(is_alike).collect();
-        candidates.sort_small_by_key(rank);
+        candidates.sort_by_key(rank);
         let image = candidates.into_iter().find(|&other| moves_as_image(game, map, piece, other));
         match (image, images.get_mut(usize::from(piece.number()))) {
             (Some(image), Some(slot)) => *slot = image.number(),
@@ -231,8 +230,8 @@ fn is_image(
     let Some(images) = moves.iter().map(|&mv| mapped(mv)).collect::<Option<Vec<Move>>>() else { return false };
     let mut sorted = images.clone();
     let mut others = mirrored.legal_moves().to_vec();
-    sorted.sort_small();
-    others.sort_small();
+    sorted.sort_unstable();
+    others.sort_unstable();
     if sorted != others {
         return false;
     }

@@ -8,7 +8,6 @@ use std::time::Duration;
 use weakfish::engine::{Game, Move, Piece, Position, StatePart};
 use weakfish::geometry::Side;
 use weakfish::model::{Ending, GameResult, Judged, SetupId, Variant};
-use weakfish::sorting::SortSmall;
 
 use crate::board_map::BoardMap;
 use crate::cells::Cells;
@@ -486,7 +485,7 @@ impl Tables {
             fresh.unmake(undo);
             moves.push((mv, value.ok_or(NotInTable::Place)?));
         }
-        moves.sort_small_by_key(|&(mv, value)| (-value.rank(), mv));
+        moves.sort_by_key(|&(mv, value)| (-value.rank(), mv));
         Ok(moves)
     }
 

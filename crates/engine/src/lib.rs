@@ -20,8 +20,6 @@ pub mod engine;
 pub mod geometry;
 pub mod model;
 pub mod random;
-#[doc(hidden)]
-pub mod sorting;
 pub mod text;
 
 /// Hash of this package's sources, 16 hexadecimal digits. It distinguishes results of different builds.

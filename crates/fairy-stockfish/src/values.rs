@@ -8,7 +8,6 @@ use std::ops::Range;
 use super::men::{MenSet, PieceChars, PieceType};
 use super::squares::{Bitboard, MAX_FILES, MAX_RANKS};
 use weakfish::diagnostic::Code;
-use weakfish::sorting::SortSmall;
 
 /// Parse error of a value, with the place in it.
 #[derive(Clone, Debug)]
@@ -278,7 +277,7 @@ impl<T: Paired> PieceMap<T> {
     pub(super) fn inherit(&mut self, inherited: &Self) {
         let more: Vec<_> = inherited.0.iter().filter(|(man, _)| self.of(*man).is_none()).copied().collect();
         self.0.extend(more);
-        self.0.sort_small();
+        self.0.sort_unstable();
     }
 }
 

@@ -4,7 +4,6 @@ use super::view::View;
 use weakfish::geometry::{Board, Side};
 use weakfish::model::{Symmetry, Variant};
 use weakfish::prose::counted;
-use weakfish::sorting::SortSmall;
 use weakfish::source::Span;
 use weakfish::syntax::TokenKind;
 
@@ -60,7 +59,7 @@ pub fn hints(view: &View<'_>) -> Vec<Hint> {
             hints.extend(own_squares_hint(view, variant, token.phrase));
         }
     }
-    hints.sort_small_by_key(|hint| hint.at);
+    hints.sort_by_key(|hint| hint.at);
     hints
 }
 

@@ -2,7 +2,6 @@
 
 use super::view::View;
 use weakfish::check::{Place, Symbol};
-use weakfish::sorting::SortSmall;
 use weakfish::source::{Source, Span};
 use weakfish::syntax::TokenKind;
 
@@ -46,7 +45,7 @@ pub fn references<'a>(view: &View<'a>, byte: usize, definitions: bool) -> Vec<Lo
         places.extend(definitions.then_some(symbol.definition));
         places.extend(&symbol.uses);
     }
-    places.sort_small();
+    places.sort_unstable();
     places.dedup();
     places.into_iter().map(|place| location(view, place)).collect()
 }

@@ -9,7 +9,6 @@ use weakfish::diagnostic::{Diagnostic, Edit, apply_edits};
 use weakfish::geometry::PerSide;
 use weakfish::model::Variant;
 use weakfish::notation::take_symbol;
-use weakfish::sorting::SortSmall;
 use weakfish::source::{Source, Span, words};
 use weakfish::syntax::TokenKind;
 use weakfish::testing::runner;
@@ -106,7 +105,7 @@ fn spans_of<'a>(view: &View<'a>, symbol: &'a Symbol) -> impl Iterator<Item = Spa
     let own = view.own_file();
     let all = std::iter::once(&symbol.definition).chain(&symbol.uses);
     let mut places: Vec<Span> = all.filter(|place| place.file == own).map(|place| place.span).collect();
-    places.sort_small();
+    places.sort_unstable();
     places.dedup();
     places.into_iter()
 }

@@ -14,7 +14,6 @@ use crate::notation::man::{known_men, read_state, read_winds};
 use crate::notation::san::read::{Drop, LeftMan, ManOnSquare, Promotion, SanForm, SanMove, Travel, Turn};
 use crate::notation::{Letters, uci};
 use crate::prose::any_of;
-use crate::sorting::SortSmall;
 use crate::source::{Span, Spanned};
 
 /// Returns the legal move that a move written in `text` means, with warnings about its signs.
@@ -417,7 +416,7 @@ impl<'a> SanResolver<'a> {
             Some((mv, reason, refusal))
         };
         let mut refused: Vec<_> = men.iter().filter_map(reason_for).collect();
-        refused.sort_small_by_key(|(_, _, refusal)| refusal.remoteness());
+        refused.sort_by_key(|(_, _, refusal)| refusal.remoteness());
         let name = kind.map_or_else(|| "man without a letter".to_owned(), |kind| context.kind_name(kind));
         let turn = context.turn();
         let to_name = context.square_name(to);
@@ -781,7 +780,7 @@ impl TurningMan<'_> {
             Some(part) => kind.components.get(part).map_or_else(Vec::new, |part| part.turns.clone()),
             None => kind.orientation.turns().to_vec(),
         };
-        angles.sort_small();
+        angles.sort_unstable();
         angles
     }
 

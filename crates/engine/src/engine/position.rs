@@ -15,7 +15,6 @@ use super::{
 use crate::geometry::{PerSide, Side, Square, SquareSet};
 use crate::model::{Ending, KindId, PlacedMan, SetupId};
 use crate::random::SplitMix64;
-use crate::sorting::SortSmall;
 
 /// Declares methods of [`Position`] that call its core of any width.
 macro_rules! accessors {
@@ -177,7 +176,7 @@ impl Position {
         each_width!(&self.core, core => {
             let claim = |Verdict { winner, worth, ending }| Claim { winner, worth, reason: core.label(ending) };
             let mut claims: Vec<Claim> = core.claims().map(claim).collect();
-            claims.sort_small_by_key(|claim| std::cmp::Reverse(claim.outcome().score(core.status.turn)));
+            claims.sort_by_key(|claim| std::cmp::Reverse(claim.outcome().score(core.status.turn)));
             claims
         })
     }
@@ -489,7 +488,7 @@ impl Position {
         let mut counters = Vec::new();
         let mut shown: Vec<_> =
             StatePart::ALL.iter().filter_map(|&part| Some((part.declaration().counter?.0, part))).collect();
-        shown.sort_small();
+        shown.sort_unstable();
         for (_, part) in shown {
             let (name, limit) = (part.declaration().name, part.limit(variant, &|_| true));
             let mut add = |name: String, value: u32, limit: Option<u32>| {

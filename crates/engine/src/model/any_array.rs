@@ -2,7 +2,6 @@
 
 use super::{Between, Castling, KindId, KingTravel, PartnerLanding, Setup, Shuffle, Variant};
 use crate::geometry::{PerSide, Side, Square, SquareSet};
-use crate::sorting::SortSmall;
 
 impl Variant {
     /// Returns the game with any array of the men on the kings' ranks allowed, or `None` if its rules don't define
@@ -92,7 +91,7 @@ impl Variant {
         let shuffled = || setup.men.iter().filter(|man| ranks[man.side] == Some(self.board.rank(man.square)));
         let squares = |side| shuffled().filter(|man| man.side == side).map(|man| man.square).collect::<SquareSet>();
         let mut kinds: Vec<KindId> = shuffled().map(|man| man.kind).collect();
-        kinds.sort_small();
+        kinds.sort_unstable();
         kinds.dedup();
         let mut between: Vec<Between> = Vec::new();
         for (_, castling) in self.rules.castling.iter() {

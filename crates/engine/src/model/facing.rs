@@ -12,7 +12,6 @@ use serde::{Deserialize, Serialize};
 
 use super::{Component, Eighths, Kind, Mode, Modes, Movement, Orientation, Symmetry, Within, limits};
 use crate::geometry::{Side, Wind};
-use crate::sorting::SortSmall;
 
 /// The state of a man: its facings and its mode. FEN has it in braces.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -159,7 +158,7 @@ fn wind_distance(a: Wind, b: Wind) -> i32 {
 fn middle_wind(movement: &Movement) -> Option<Wind> {
     let mut winds: Vec<i32> =
         movement.paths.iter().filter_map(|path| path.legs.first()).map(|leg| leg.leap.wind().index().into()).collect();
-    winds.sort_small();
+    winds.sort_unstable();
     winds.dedup();
     // The arc that holds all winds starts right after the widest gap.
     let (first, last) = (0..winds.len()).find_map(|at| {

@@ -2,7 +2,6 @@
 
 use super::{Captured, DropRule, HandOf, InHand, Kind, KindId, Setup, Variant};
 use crate::geometry::Side;
-use crate::sorting::SortSmall;
 
 impl Variant {
     /// Returns whether men can ever be in hand.
@@ -16,7 +15,7 @@ impl Variant {
         let unlimited = self.rules.drops[side].iter().filter(|rule| rule.unlimited).map(|rule| rule.kind);
         let mut kinds = self.kinds_in_hand(side);
         kinds.extend(unlimited);
-        kinds.sort_small();
+        kinds.sort_unstable();
         kinds.dedup();
         kinds
     }
@@ -49,7 +48,7 @@ pub fn kinds_in_hand(kinds: &[Option<&Kind>], setups: &[Setup], side: Side) -> V
     });
     let has = |id: &KindId| kinds.get(id.index()).copied().flatten().is_some_and(|kind| kind.sides[side]);
     let mut kinds: Vec<KindId> = in_setups.chain(captured.flatten()).filter(has).collect();
-    kinds.sort_small();
+    kinds.sort_unstable();
     kinds.dedup();
     kinds
 }

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use crate::geometry::{Board, Leap, Square, SquareSet};
-use crate::sorting::SortSmall;
 
 /// A movement: a man may move along any one of its paths.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -163,7 +162,7 @@ impl Clearance {
             Self::DiagonalFirst => diagonal_first.collect(),
             Self::Both => orthogonal_first.chain(diagonal_first).collect(),
         };
-        squares.sort_small();
+        squares.sort_unstable();
         squares.dedup();
         squares
     }
@@ -226,7 +225,7 @@ impl Movement {
 
     /// The union of these paths.
     pub fn new(mut paths: Vec<Path>) -> Self {
-        paths.sort_small();
+        paths.sort_unstable();
         paths.dedup();
         Self { paths }
     }

@@ -8,7 +8,6 @@ use super::limits::{
 use super::parts::{parts, without_parts};
 use super::{KindId, KindLimit, Movement, PlacedMan, Setup, Symmetry, WallRule};
 use crate::geometry::{Board, Leap, PerSide, Side, Square, SquareSet, Wind};
-use crate::sorting::SortSmall;
 
 /// The most squares that a distance can have.
 const FARTHEST: u32 = Board::MAX_SIZE as u32;
@@ -336,7 +335,7 @@ impl PromotionChoice {
                 men.filter(|kind| !except.contains(kind)).collect()
             }
         };
-        kinds.sort_small();
+        kinds.sort_unstable();
         kinds.dedup();
         kinds
     }

@@ -4,7 +4,6 @@ use std::cmp::Ordering;
 
 use super::{Between, Kind, KindId, PlacedMan, Setup, Shuffle, Symmetry};
 use crate::geometry::{Board, PerSide, Side, Square};
-use crate::sorting::SortSmall;
 
 impl Setup {
     /// The men that its shuffle puts on other squares, in the order of squares; none without a shuffle.
@@ -123,7 +122,7 @@ impl Arrays {
         let seen = |side| -> Vec<(Square, KindId)> {
             let men = setup.shuffled_men(side);
             let mut men: Vec<_> = men.map(|man| (black.square(board, side, man.square), man.kind)).collect();
-            men.sort_small();
+            men.sort_unstable();
             men
         };
         let men = PerSide::from_fn(seen);
@@ -183,7 +182,7 @@ impl Arrays {
             let state = state.or_else(|| data.start_state(side, self.black, false))?;
             men.push(PlacedMan { square, side, kind, state });
         }
-        men.sort_small_by_key(|man| man.square);
+        men.sort_unstable_by_key(|man| man.square);
         Some(men)
     }
 
@@ -230,7 +229,7 @@ impl Orders {
         let mut search = Search { board, shuffle, tried: 0, keys: Vec::new() };
         let mut on = vec![None; orders.squares.len()];
         search.place(&orders, 0, 0, &mut on)?;
-        search.keys.sort_small();
+        search.keys.sort_unstable();
         orders.keys = search.keys;
         Ok(orders)
     }

@@ -9,7 +9,6 @@ use super::ids::{KindId, RegionId, Wing};
 use super::limits::{MAX_KINDS, MAX_LEAPS};
 use super::movement::Movement;
 use crate::geometry::{Leap, PerSide, Side, Square, SquareSet, Wind};
-use crate::sorting::SortSmall;
 
 /// Part of a model whose leaves can be walked.
 pub trait Parts {
@@ -359,7 +358,7 @@ impl Parts for Wind {
     }
 
     fn sort(list: &mut [Self]) {
-        list.sort_small();
+        list.sort_unstable();
     }
 }
 

@@ -4,7 +4,6 @@ use super::symbol;
 use crate::engine::{Arrangement, Position, StatePart, StateValue};
 use crate::geometry::{Board, PerSide, Side, Square};
 use crate::model::{KindId, PlacedMan, Variant};
-use crate::sorting::SortSmall;
 
 /// The letters of the third field, in their order.
 pub const WINGS: [char; 4] = ['K', 'Q', 'k', 'q'];
@@ -56,7 +55,7 @@ fn write_value(board: Board, value: StateValue) -> String {
         }
         StateValue::Squares(squares) => {
             let mut squares: Vec<Square> = squares.iter().collect();
-            squares.sort_small_by_key(|&square| (board.file(square), board.rank(square)));
+            squares.sort_by_key(|&square| (board.file(square), board.rank(square)));
             squares.into_iter().map(|square| board.name(square)).collect()
         }
         StateValue::Sides(sides) => Side::ALL.into_iter().filter(|&side| sides[side]).map(Side::letter).collect(),

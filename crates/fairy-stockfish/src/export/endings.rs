@@ -6,7 +6,6 @@ use crate::rules::Rules;
 use crate::values::{Material, PieceSelector, Rights, Verdict};
 use weakfish::geometry::{PerSide, Side, SquareSet, Wind};
 use weakfish::model::{Condition, Ending, GameResult, Judged, KindId, QuietUnit, Wing};
-use weakfish::sorting::SortSmall;
 
 const NO_CAPTURES: &str = "counts of moves that a capture does not begin anew";
 
@@ -38,7 +37,7 @@ fn goal_of_kind(ending: &Ending) -> Option<(KindId, &PerSide<SquareSet>)> {
 /// The letters of a text in order.
 fn sorted(text: &str) -> Vec<char> {
     let mut letters: Vec<char> = text.chars().collect();
-    letters.sort_small();
+    letters.sort_unstable();
     letters
 }
 

@@ -11,7 +11,6 @@ use weakfish::model::{
     Captured, Condition, DropCheck, DropLine, DropRule, GameResult, HandOf, InHand, Kind, KindId, PlacedMan, Promotion,
     PromotionChoice,
 };
-use weakfish::sorting::SortSmall;
 
 impl SectionBuilder<'_> {
     /// Maps men in hand to keys, or records that the engine lacks them.
@@ -156,14 +155,14 @@ impl SectionBuilder<'_> {
         };
         let arrivals = |rule: &DropRule| {
             let mut men: Vec<_> = rule.to.iter().map(|to| self.piece_type(*to)).collect();
-            men.sort_small();
+            men.sort_unstable();
             men
         };
         let plain = |rule: &DropRule| arrivals(rule) == [self.piece_type(rule.kind)];
         let either = |rule: &DropRule| {
             let mut both = vec![self.piece_type(rule.kind)];
             both.extend(promoted(rule).map(Some));
-            both.sort_small();
+            both.sort_unstable();
             arrivals(rule) == both
         };
         let drop_promoted = all(&either) && !all(&plain);
@@ -176,7 +175,7 @@ impl SectionBuilder<'_> {
         let mut limited: Vec<(PieceType, u8)> =
             rules.iter().filter_map(|(_, man, rule)| Some((*man, rule.limits.first()?.least))).collect();
         limited.extend(one_never.map(|man| (man, 0)));
-        limited.sort_small();
+        limited.sort_unstable();
         limited.dedup();
         let every =
             rules.iter().all(|(_, man, rule)| limited.iter().any(|(of, _)| of == man) != rule.limits.is_empty());
@@ -243,10 +242,10 @@ impl SectionBuilder<'_> {
         let held = PerSide::from_fn(|side| variant.kinds_in_hand(side));
         let drops = |kind: KindId| Side::ALL.into_iter().any(|side| !variant.drop_of(side, kind).on.is_empty());
         let mut left = variant.kind(*first).may_leave.clone();
-        left.sort_small();
+        left.sort_unstable();
         let alike = |(_, kind): &(KindId, &Kind)| {
             let mut other = kind.may_leave.clone();
-            other.sort_small();
+            other.sort_unstable();
             other == left
         };
         let dropped = left.iter().filter(|&&kind| drops(kind)).count();

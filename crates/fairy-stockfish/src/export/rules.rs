@@ -15,7 +15,6 @@ use weakfish::model::{
     Castling, CheckRule, Count, CountedMen, Kind, KindId, KingTravel, LongStep, Modes, PartnerLanding, Passing,
     PlacedMan, Promotion, PromotionChoice, Symmetry,
 };
-use weakfish::sorting::SortSmall;
 
 /// Path of a castling king.
 #[derive(Clone, Copy)]
@@ -309,7 +308,7 @@ impl SectionBuilder<'_> {
                 self.map_exchange(side, promotion, *to);
             }
         }
-        self.rules.promoted_piece_type.0.sort_small();
+        self.rules.promoted_piece_type.0.sort_unstable();
         let [white, black] = Side::ALL.map(|side| promotions[side].first().map(|promotion| promotion.optional));
         if white.is_some() && black.is_some() && white != black {
             self.record_loss("a promotion that one side must make and the other need not");
@@ -343,7 +342,7 @@ impl SectionBuilder<'_> {
                 }
             }
         }
-        self.rules.promotion_limit.0.sort_small();
+        self.rules.promotion_limit.0.sort_unstable();
     }
 
     /// Maps castling of both sides; returns the castling field of a FEN.
@@ -406,7 +405,7 @@ impl SectionBuilder<'_> {
                 .map(|man| board.file(man.square))
                 .filter(|other| (other - file) * toward > 0)
                 .collect();
-            partner_files.sort_small_by_key(|other| (other - file).abs());
+            partner_files.sort_by_key(|other| (other - file).abs());
             let Some(nearest) = partner_files.first() else { continue };
             self.record_loss_if(partner_files.len() > 1, "castling toward the nearer of several men");
             let target = match travel {

@@ -8,7 +8,6 @@ use crate::start::Placed;
 use crate::values::{Enclosing, PieceSelector, Rank, Verdict};
 use weakfish::geometry::{PerSide, Side};
 use weakfish::prose::any_of;
-use weakfish::sorting::SortSmall;
 
 /// Drops of a kind: never, or whether they are bound to squares and the other options of the rule.
 type Drops = Option<(bool, Vec<String>)>;
@@ -114,7 +113,7 @@ impl DefinitionBuilder<'_> {
         let unusual = self.game.rules.castling
             && self.game.rules.castling_king_piece != PerSide::both(PieceSelector::Man(PieceType::KING));
         let mut kinds = men.clone();
-        kinds.sort_small();
+        kinds.sort_unstable();
         kinds.dedup();
         (!unusual && !kinds.is_empty() && self.start.men.iter().find(other).is_none()).then_some(kinds)
     }

@@ -16,7 +16,6 @@ use weakfish::BuiltIns;
 use weakfish::diagnostic::{Code, Diagnostic, Report, did_you_mean};
 use weakfish::geometry::{Board, Leap, PerSide, Side};
 use weakfish::prose::{all_of, capitalized, quoted};
-use weakfish::sorting::SortSmall;
 use weakfish::source::{Source, Span};
 
 mod endings;
@@ -145,7 +144,7 @@ impl Collection {
             decided.extend(of_start.map(|problem| problem.message.clone()));
         }
         // In the order of the table of keys, men last.
-        draft.losses.sort_small_by_key(|loss| KEYS.iter().position(|key| key.name == loss.key).unwrap_or(KEYS.len()));
+        draft.losses.sort_by_key(|loss| KEYS.iter().position(|key| key.name == loss.key).unwrap_or(KEYS.len()));
         let mut losses = std::mem::take(&mut draft.losses);
         for loss in &mut losses {
             loss.value = self.key_value(game, &loss.key);

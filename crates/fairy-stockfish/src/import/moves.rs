@@ -11,7 +11,6 @@ use crate::start::Placed;
 use crate::values::PieceSelector;
 use weakfish::geometry::{Leap, PerSide, Side};
 use weakfish::prose::any_of;
-use weakfish::sorting::SortSmall;
 
 /// Promotion of a kind: whether it promotes by moves out of the zone as well, and the words after the zone.
 type Promotion = (bool, String);
@@ -116,7 +115,7 @@ impl DefinitionBuilder<'_> {
             if file > king_file { rules.castling_kingside_file.0 - 1 } else { rules.castling_queenside_file.0 - 1 }
         };
         let mut partners: Vec<PieceType> = rights.iter().map(|(_, man)| *man).collect();
-        partners.sort_small();
+        partners.sort_unstable();
         partners.dedup();
         // The definition gives a right to the nearest of the partners on each wing.
         let is_partner = |file: u8| man_on(file).is_some_and(|man| partners.contains(&man));
@@ -296,7 +295,7 @@ impl DefinitionBuilder<'_> {
         if to.is_empty() && (!as_pawn || optional) {
             return None;
         }
-        to.sort_small();
+        to.sort_unstable();
         // A man that must promote without a choice may not enter the zone.
         let letters = to.iter().rev().filter_map(|man| self.letter(*man));
         let to_men = any_of(letters.map(|letter| letter.to_string()));

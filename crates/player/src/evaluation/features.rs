@@ -6,7 +6,6 @@ use super::{Tapered, Term, Weights};
 use weakfish::engine::{Game, Piece, Reach};
 use weakfish::geometry::{PerSide, Side, Square, SquareSet};
 use weakfish::model::{Condition, Ending, GameResult, KindId, PromotionChoice, Variant};
-use weakfish::sorting::SortSmall;
 
 /// Features of a man on a square.
 #[derive(Clone, Copy, Debug, Default)]
@@ -323,7 +322,7 @@ impl ShortestPaths {
         squares_of: impl Fn(Piece, Square) -> SquareSet,
     ) -> HashMap<State, SquareSet> {
         let mut states: Vec<(State, u8)> = self.distances.iter().map(|(&state, &distance)| (state, distance)).collect();
-        states.sort_small_by_key(|&(_, distance)| distance);
+        states.sort_by_key(|&(_, distance)| distance);
         let mut unions: HashMap<State, SquareSet> = HashMap::new();
         for (state, _) in states {
             let mut union = SquareSet::EMPTY;

@@ -14,7 +14,6 @@ use weakfish::engine::{Move, Position};
 use weakfish::geometry::Side;
 use weakfish::model::SeriesLength;
 use weakfish::notation::uci;
-use weakfish::sorting::SortSmall;
 use weakfish_endgame::{MoveFit, Value, ValueWord};
 
 /// Exact values of a position and of its legal moves.
@@ -187,7 +186,7 @@ pub(super) fn rate_moves(reach: &Reach, position: &Position) -> Option<Vec<Exact
         });
         position.unmake(undo);
     }
-    rated.sort_small_by_key(|rated| (rated.order(), rated.mv));
+    rated.sort_by_key(|rated| (rated.order(), rated.mv));
     (!rated.is_empty()).then_some(rated)
 }
 

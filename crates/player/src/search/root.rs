@@ -8,7 +8,6 @@ use super::tree::NodeTask;
 use super::worker::{Histories, Shared, Worker};
 use super::{Line, Report, Score};
 use weakfish::engine::{Move, Position};
-use weakfish::sorting::SortSmall;
 
 /// Maximum depth of a search, in plies.
 pub(super) const MAX_DEPTH: i32 = 128;
@@ -90,7 +89,7 @@ impl Worker<'_> {
             self.check_limits();
             if self.is_stopped() {
                 // A better move of the unfinished iteration is kept.
-                moves.sort_small_by_key(|root| std::cmp::Reverse((root.depth == depth, root.value)));
+                moves.sort_by_key(|root| std::cmp::Reverse((root.depth == depth, root.value)));
                 if moves.first().is_some_and(|best| best.depth == depth && lines == 1) {
                     completed = moves.iter().take(1).map(RootMove::line).collect();
                 } else if completed.is_empty() {
@@ -154,7 +153,7 @@ impl Worker<'_> {
             let (alpha_now, beta_now) = (alpha.max(-INFINITE), beta.min(INFINITE));
             let value = self.search_root(&mut moves[first..], alpha_now, beta_now, depth);
             moves[first..]
-                .sort_small_by_key(|root| std::cmp::Reverse((root.depth == depth, root.value, root.previous_value)));
+                .sort_by_key(|root| std::cmp::Reverse((root.depth == depth, root.value, root.previous_value)));
             if self.is_stopped() {
                 break;
             }
@@ -170,7 +169,7 @@ impl Worker<'_> {
                 (alpha, beta) = (-INFINITE, INFINITE);
             }
         }
-        moves[..=first].sort_small_by_key(|root| std::cmp::Reverse(root.value));
+        moves[..=first].sort_by_key(|root| std::cmp::Reverse(root.value));
     }
 
     /// Principal variation search of the root moves; returns the best value, and sets value and line of the

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use super::{Bits, BySquare};
 use crate::geometry::{Board, Leap, LeapClass, Square, SquareSet};
 use crate::model::{BoardLines, Clearance, Curve, Leg, Modes, Movement, Path, Through};
-use crate::sorting::SortSmall;
 
 /// One direction of a straight rider, and the most leaps it makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -45,7 +44,7 @@ impl<const W: usize> Slides<W> {
         };
         let upper = |ray: &Ray| if is_upper(&ray.leap) { ray.leap } else { -ray.leap };
         let mut directions: Vec<Leap> = rays.iter().map(upper).collect();
-        directions.sort_small();
+        directions.sort_unstable();
         directions.dedup();
         let half = |leap: Leap| {
             let rays = || rays.iter().filter(|ray| ray.leap == leap);
@@ -63,7 +62,7 @@ impl<const W: usize> Slides<W> {
 
     /// The index of the set with these rays, which is added if it is missing.
     pub(crate) fn intern(all: &mut Vec<Self>, board: Board, mut rays: Vec<Ray>) -> usize {
-        rays.sort_small();
+        rays.sort_unstable();
         rays.dedup();
         let known = all.iter().position(|slides| slides.rays == rays);
         known.unwrap_or_else(|| {

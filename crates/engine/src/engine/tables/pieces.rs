@@ -12,7 +12,6 @@ use crate::model::{
     CaptorFate, Change, Effect, Event, Facts, FirstMove, Grid, KindId, Lasting, LongStep, ManState, Mode, Modes,
     Movement, Path, Promotion, PromotionChoice, Setup, StateSpace, Variant, Victim, Whose, after_effects,
 };
-use crate::sorting::SortSmall;
 
 // Occupants of squares: all that making a move reads of a man, in one word.
 
@@ -190,7 +189,7 @@ impl<const W: usize> EnPassantSteps<W> {
         let rules = &variant.rules;
         let mut kinds: Vec<u8> =
             rules.long_steps[side].iter().filter(|step| step.en_passant).map(|step| step.kind.0).collect();
-        kinds.sort_small();
+        kinds.sort_unstable();
         kinds.dedup();
         let mut steps = Vec::new();
         for kind in kinds {

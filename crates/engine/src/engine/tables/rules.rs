@@ -12,7 +12,6 @@ use crate::model::{
     Basis, Castling, Condition, Ending, Kind, KindId, KingTravel, ManState, MaterialSide, Modes, Movement,
     PartnerLanding, PlacedMan, PromotedFacing, Promotion, Setup, SetupId, StateSpace, Variant,
 };
-use crate::sorting::SortSmall;
 
 /// Home squares of a group, each with the piece that a captured man of the group becomes there.
 type Homes = Box<[(Square, u16)]>;
@@ -339,7 +338,7 @@ fn promotion_choices(
         let states = states.into_iter().map(|state| ManState { promoted, ..state });
         pieces.extend(states.filter_map(|state| find_piece(infos, side, target.0, &state)));
     }
-    pieces.sort_small();
+    pieces.sort_unstable();
     pieces.dedup();
     pieces.into()
 }
@@ -620,7 +619,7 @@ fn most_material<'a>(balances: impl Iterator<Item = &'a PerSide<MaterialSide>> +
     let most = balances.map(|PerSide { white, black }| listed(white) + listed(black) + 1).max();
     let mut groups: Vec<usize> =
         any_number.iter().flat_map(|kind| Side::ALL.map(|side| group_index(side, kind.0))).collect();
-    groups.sort_small();
+    groups.sort_unstable();
     groups.dedup();
     (groups, most.unwrap_or(0))
 }
