@@ -5,7 +5,7 @@
 //! [`weakfish::builtin::weights`]. A [`Study`](playtest::Study) collects the results of games of the search against
 //! itself. A [`Review`](review::Review) judges the moves of a game.
 //!
-//! It reads no file, prints nothing and does not panic; it starts threads only for a search that asks for several.
+//! It reads no file, prints nothing and does not panic; it starts threads only for a search or a training that asks for several.
 
 // The library is pure and total; its unit tests need not be.
 #![cfg_attr(

@@ -270,7 +270,7 @@ fn a_game_is_found_however_it_is_written() {
 }
 
 /// The only files outside of the command line that start threads, and they wait for them.
-const THREADS: &[&str] = &["engine/perft.rs", "chunks.rs", "search/root.rs"];
+const THREADS: &[&str] = &["engine/perft.rs", "chunks.rs", "search/root.rs", "evaluation/network/training.rs"];
 
 /// What only the command line does, as paths and macros.
 const IMPURE: &[&[&str]] = &[
