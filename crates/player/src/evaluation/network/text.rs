@@ -20,9 +20,11 @@ use super::{MAX_OUTPUT_BIAS, MAX_OUTPUT_WEIGHT, NEURONS, Network, Output, PHASES
 /// Numbers in the line of a second layer.
 const OUTPUT_NUMBERS: usize = 2 * NEURONS + 1;
 
-/// Hash of a game's model as text: FNV-1a of its JSON.
+/// Hash of a game's model as text: FNV-1a of its JSON, without what no rule depends on.
 pub(in crate::evaluation) fn model_hash(game: &Game) -> String {
-    let json = json::write(game.variant());
+    let mut model = game.variant().clone();
+    (model.inventor, model.year, model.source, model.about) = (None, None, None, None);
+    let json = json::write(&model);
     let hash = json
         .bytes()
         .fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3));
