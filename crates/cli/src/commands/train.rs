@@ -65,10 +65,13 @@ pub(crate) struct Arguments {
 /// Share of the time that the games get.
 const SELF_PLAY_SHARE: f64 = 0.75;
 
+/// Games that are planned at once where their number is not limited.
+const PIECE: u32 = 1 << 16;
+
 /// Hypotheses of the test, in Elo: the network changes nothing, or makes the player stronger by so much.
 const TEST: Sprt = Sprt { elo0: 0.0, elo1: 20.0 };
 
-/// Seed of the openings of the test, none of which the games of the training began with.
+/// Seed of the openings of the test.
 const TEST_SEED: u64 = 0x7E57;
 
 /// Plays the games, trains the network and tests it. The weights with the network are written if they are stronger.
@@ -152,12 +155,11 @@ impl<'a> Trainer<'a> {
         }
         let mut task = TuneTask::new(0, all, "");
         (task.nodes, task.random_plies, task.seed) = (nodes.get().into(), *random_plies, *seed);
-        let first = stored.games.len() as u32;
-        // Numbers are in the order of playing; an unlimited number is cut into pieces.
-        let mut next = first;
+        // An unlimited number is planned in pieces.
+        let mut end = stored.games.len() as u32;
         loop {
-            let piece = all.min(next.saturating_add(PIECE));
-            let missing = stored.missing(0..piece);
+            end = all.min(end.saturating_add(PIECE));
+            let missing = stored.missing(0..end);
             let limit = (began, Some(time.mul_f64(SELF_PLAY_SHARE)));
             let has_time = missing.is_empty()
                 || stored.play((&task, &self.start, &self.weights), &missing, all, *concurrency, limit)?;
@@ -169,10 +171,9 @@ impl<'a> Trainer<'a> {
                     stored.path.display()
                 )
             })?;
-            if !has_time || piece == all {
+            if !has_time || end == all {
                 return Ok(stored);
             }
-            next = piece;
         }
     }
 
@@ -230,6 +231,3 @@ impl<'a> Trainer<'a> {
         Ok((score, decision))
     }
 }
-
-/// Games that are planned at once where their number is not limited.
-const PIECE: u32 = 1 << 16;
