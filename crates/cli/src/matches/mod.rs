@@ -74,7 +74,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     let openings = choose_openings((&start, shuffled), text.as_ref(), plies, arguments.settings.seed, games / 2)
         .map_err(|error| opening_failure(error, text.as_ref(), plies))?;
     let timeout = arguments.patience;
-    let played = MatchGame { game: game.clone(), name: arguments.game.clone(), setup, timeout };
+    let played = MatchGame::new(&game, &arguments.game, setup, timeout);
     interrupt::install_handler();
     let start = |engine: &EngineSettings| {
         // After an interrupt that is the cause.
@@ -164,8 +164,7 @@ pub(crate) fn play_weights(
     let plies = MatchTask::random_plies_of(None, false);
     let openings = choose_openings((&start, is_shuffled(game, None)), None, plies, seed, games as usize / 2)
         .map_err(|error| opening_failure(error, None, plies))?;
-    let name = game.variant().title.clone();
-    let played = MatchGame { game: game.clone(), name, setup: start.setup(), timeout: Duration::MAX };
+    let played = MatchGame::new(game, &game.variant().title, start.setup(), Duration::MAX);
     let engines = weights.map(|weights| EngineSettings { weights: Some(weights), ..EngineSettings::default() });
     let players = engines.each_ref().map(|engine| players::restart(engine, &played));
     let limits = EngineLimits { nodes: Some(nodes.get()), ..EngineLimits::default() };

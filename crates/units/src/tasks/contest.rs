@@ -260,7 +260,7 @@ impl MatchTask {
         let openings = choose_openings((&start, shuffled), book.as_ref(), self.random_plies, self.seed, pairs);
         let openings = openings.map_err(|error| setting_fault("openings", error.to_string()))?;
         let sprt = self.sprt.as_deref().map(|text| text.parse::<Sprt>().map_err(|error| setting_fault(text, error)));
-        let tablebase = Tablebase::new(game, TablebaseBudget::default()).ok().map(Arc::new);
+        let tablebase = Tablebase::new(game, TablebaseBudget::SMALL).ok().map(Arc::new);
         Ok(PreparedMatch {
             task: self.clone(),
             game: game.clone(),

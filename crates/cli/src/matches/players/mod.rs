@@ -5,13 +5,12 @@ mod uci;
 #[cfg(feature = "xboard")]
 mod xboard;
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use weakfish::notation;
 use weakfish_player::evaluation::Weights;
 use weakfish_player::matches::SearchPlayer;
-use weakfish_player::search::{Clock, Level, Limits, SearchTimer as _, Tablebase, TablebaseBudget};
+use weakfish_player::search::{Clock, Level, Limits, SearchTimer as _};
 use weakfish_units::settings::own_name;
 
 use crate::matches::settings::{EngineSettings, Protocol};
@@ -49,8 +48,7 @@ impl BuiltIn {
         let weights = settings.weights.clone().unwrap_or_else(definition);
         let hash_bytes = settings.built_in.hash.map(|mebibytes| (mebibytes as usize) << 20);
         let level = settings.built_in.level.map_or(Level::FULL, Level::new);
-        let tablebase = Tablebase::new(&played.game, TablebaseBudget::default()).ok().map(Arc::new);
-        let mut player = SearchPlayer::new(&played.game, &weights, hash_bytes, level, tablebase);
+        let mut player = SearchPlayer::new(&played.game, &weights, hash_bytes, level, played.tablebase.clone());
         player.set_threads(settings.built_in.threads.unwrap_or(1) as usize);
         Self(player)
     }

@@ -2,6 +2,7 @@
 
 use std::io::{self, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::time::{Duration, Instant};
 use std::{fmt, thread};
@@ -10,6 +11,7 @@ use weakfish::builtin::ORTHODOX;
 use weakfish::engine::{Game, Move, Position};
 use weakfish::geometry::Side;
 use weakfish::model::SetupId;
+use weakfish_player::search::{Tablebase, TablebaseBudget};
 
 use crate::matches::settings::{EngineLimits, EngineSettings};
 use crate::support::{interrupt, load};
@@ -118,6 +120,16 @@ pub(crate) struct MatchGame {
     pub(crate) setup: SetupId,
     /// How long an engine may take for all but moves.
     pub(crate) timeout: Duration,
+    /// Exact tables of endings, which all players that are Weakfish itself share; `None` if the game has none.
+    pub(crate) tablebase: Option<Arc<Tablebase>>,
+}
+
+impl MatchGame {
+    /// A game under its name. Matches have many endings, so each gets a small budget for tables.
+    pub(crate) fn new(game: &Game, name: &str, setup: SetupId, timeout: Duration) -> Self {
+        let tablebase = Tablebase::new(game, TablebaseBudget::SMALL).ok().map(Arc::new);
+        Self { game: game.clone(), name: name.to_owned(), setup, timeout, tablebase }
+    }
 }
 
 /// Name and options of a started engine.
