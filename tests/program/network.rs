@@ -61,6 +61,7 @@ fn moves_update_what_the_position_sums_to() {
     for name in ["fide", "demichess", "crazyhouse", "spartan", "atomic-chess", "duck-chess"] {
         let game = game(name);
         let evaluator = Evaluator::new(&game, &with_random_network(&game, &mut dice));
+        let without = Evaluator::new(&game, &Weights::from_definition(&game));
         let mut different = 0;
         for _ in 0..4 {
             let mut position = game.start();
@@ -74,7 +75,6 @@ fn moves_update_what_the_position_sums_to() {
                 sum = evaluator.accumulate_move(sum, &position, mv);
                 position.play(mv).unwrap();
                 assert_eq!(sum, evaluator.accumulate(&position), "{name}: {}", fen::write(&position));
-                let without = Evaluator::new(&game, &Weights::from_definition(&game));
                 let plain = without.evaluate(&position, without.accumulate(&position));
                 different += usize::from(plain != evaluator.evaluate(&position, sum));
             }
