@@ -151,6 +151,7 @@ function writing(page: Page): HTMLElement {
   const name = element('input', { type: 'text', id: 'setup-name', value: 'standard', pattern: '[a-z][a-z0-9\\-]*', spellcheck: 'false' });
   const answer = element('p', { class: 'bad', role: 'alert' });
   const write = async () => {
+    await page.session.settled();
     const { text, good } = page.store.state;
     const { fen } = draft.store.state;
     answer.textContent = '';

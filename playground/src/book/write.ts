@@ -28,7 +28,7 @@ export function withManAt(text: string, line: string, offset: number): Written {
 
 /** Writes the line of a man. Returns what has been done, in words; rejects with the reason if it can't be. */
 export async function writeMan(page: Page, man: BookMan, offset: number): Promise<string> {
-  const { text, sheet } = sound(page);
+  const { text, sheet } = await sound(page);
   const there = sameIn(sheet, man);
   if (there) throw new Error(words.book.known(there.name, there.white));
   const { line } = newLine(man, page);
@@ -40,7 +40,7 @@ export async function writeMan(page: Page, man: BookMan, offset: number): Promis
 
 /** Puts a man on squares of the setup on the board, with its line if that is missing: one change of the text. */
 export async function putMan(page: Page, man: BookMan, square: string, sides: readonly Side[]): Promise<string> {
-  const { text, sheet } = sound(page);
+  const { text, sheet } = await sound(page);
   const there = sameIn(sheet, man);
   const { line, letter } = there ? { line: '', letter: there.white } : newLine(man, page);
   const withLine = there ? text : withMan(text, line).text;
@@ -59,8 +59,9 @@ export async function putMan(page: Page, man: BookMan, square: string, sides: re
   return words.book.put(man.names[0] ?? '', square, name);
 }
 
-/** The text and its game, if the text has no mistakes. */
-function sound({ store }: Page) {
+/** The text and its game, once the library has judged the last change; rejects if the text has mistakes. */
+async function sound({ session, store }: Page) {
+  await session.settled();
   const { good, text } = store.state;
   if (!good || good.text !== text) throw new Error(words.app.mistakes);
   return good;
