@@ -1,8 +1,10 @@
 //! Inputs of the first layer: what each view sees of a man.
 
-use weakfish::engine::Game;
-use weakfish::geometry::{PerSide, Side, SquareSet};
+use weakfish::engine::{Game, Piece};
+use weakfish::geometry::{PerSide, Side, Square, SquareSet};
 use weakfish::model::{KindId, ManState, SetupId};
+
+use crate::evaluation::deciding_squares;
 
 /// Most rows that a man switches on.
 const MAX_ROWS: usize = 3;
@@ -114,24 +116,92 @@ fn seen_states(game: &Game) -> Vec<ManState> {
 fn is_mirrored(game: &Game) -> bool {
     let variant = game.variant();
     let (board, black) = (variant.board, variant.black);
-    let image = |squares: SquareSet| -> SquareSet {
-        squares.iter().map(|square| black.square(board, Side::Black, square)).collect()
-    };
+    let square = |square| Some(black.square(board, Side::Black, square));
     let start = game.start_of(SetupId::default());
     let stands = |side: Side, kind| start.men_of_kind(side, kind);
-    let all: SquareSet = board.squares().collect();
-    variant.kinds().all(|(kind, _)| image(stands(Side::White, kind)) == stands(Side::Black, kind))
-        && game.pieces().filter(|&piece| game.piece_info(piece).side == Side::White).all(|piece| {
+    variant.kinds().all(|(kind, _)| image(stands(Side::White, kind), square) == Some(stands(Side::Black, kind)))
+        && images(game, square, |piece| {
             let info = game.piece_info(piece);
-            let Some(other) = game.piece(Side::Black, info.kind, &seen_state(game, Side::Black, &info.state)) else {
-                return false;
-            };
-            board.squares().all(|square| {
-                [SquareSet::EMPTY, all].into_iter().all(|occupied| {
-                    let here = game.reach(piece, square, occupied);
-                    let there = game.reach(other, black.square(board, Side::Black, square), occupied);
-                    (image(here.moves), image(here.captures)) == (there.moves, there.captures)
-                })
-            })
+            game.piece(!info.side, info.kind, &seen_state(game, Side::Black, &info.state))
         })
+        .is_some()
+}
+
+/// The image of each piece on each square, by piece number and square, where left and right are exchanged; `None` if men move, or
+/// win, otherwise on one wing than on the other.
+pub(super) fn reflection(game: &Game) -> Option<Vec<u32>> {
+    let variant = game.variant();
+    let board = variant.board;
+    let square = |square| board.square(i32::from(board.files()) - 1 - board.file(square), board.rank(square));
+    let reflected = |state: &ManState| {
+        let facings = state.facings.iter().map(|wind| wind.mirrored_in_files()).collect();
+        ManState { facings, ..state.clone() }
+    };
+    let decides_alike = |(kind, _)| {
+        let squares = deciding_squares(variant, kind, |_| true);
+        Side::ALL.into_iter().all(|side| image(squares[side], square) == Some(squares[side]))
+    };
+    if !variant.kinds().all(decides_alike) {
+        return None;
+    }
+    images(game, square, |piece| {
+        let info = game.piece_info(piece);
+        game.piece(info.side, info.kind, &reflected(&info.state))
+    })
+}
+
+/// The image of each piece on each square, by piece number and square: another piece on another square, from which it reaches the
+/// images of the squares that the first reaches. `None` if some man moves otherwise than its image.
+fn images(
+    game: &Game,
+    square: impl Fn(Square) -> Option<Square> + Copy,
+    piece: impl Fn(Piece) -> Option<Piece>,
+) -> Option<Vec<u32>> {
+    let board = game.variant().board;
+    let squares = board.len();
+    let all: SquareSet = board.squares().collect();
+    // No piece has the number 0.
+    let mut images: Vec<u32> = (0..((game.pieces().count() + 1) * squares) as u32).collect();
+    for one in game.pieces() {
+        let other = piece(one)?;
+        for from in board.squares() {
+            let to = square(from)?;
+            for occupied in [SquareSet::EMPTY, all] {
+                let (here, there) = (game.reach(one, from, occupied), game.reach(other, to, occupied));
+                if image(here.moves, square)? != there.moves || image(here.captures, square)? != there.captures {
+                    return None;
+                }
+            }
+            let code = |piece: Piece, square: Square| usize::from(piece.number()) * squares + square.index();
+            images[code(one, from)] = code(other, to) as u32;
+        }
+    }
+    Some(images)
+}
+
+/// The images of all squares of a set; `None` if one has no image.
+fn image(squares: SquareSet, square: impl Fn(Square) -> Option<Square>) -> Option<SquareSet> {
+    squares.iter().map(square).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use weakfish::source::Source;
+    use weakfish::{BuiltIns, builtin, load};
+
+    fn reflection_with(lines: &str) -> Option<Vec<u32>> {
+        let text = format!("game \"Own\" extends {}\n{lines}", builtin::ORTHODOX);
+        reflection(&load(&Source::new("own.variant", text), &BuiltIns).unwrap())
+    }
+
+    #[test]
+    fn games_are_reflected_if_men_move_and_win_alike_on_both_wings() {
+        let images = reflection_with("").unwrap();
+        assert!(images.iter().enumerate().all(|(code, &image)| images[image as usize] as usize == code));
+        assert!(images.iter().enumerate().any(|(code, &image)| image as usize != code));
+        assert!(reflection_with("endings\n  K on d4 or e4: wins\n  the rest: inherited\n").is_some());
+        assert!(reflection_with("endings\n  K on d4: wins\n  the rest: inherited\n").is_none());
+        assert!(reflection_with("men\n  N knight: fNlW\n").is_none());
+    }
 }

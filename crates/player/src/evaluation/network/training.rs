@@ -1,7 +1,8 @@
 //! Training of a network: gradient descent on positions of self-play games.
 //!
 //! The network learns what the evaluation lacks: the sum of both, through a logistic function, predicts a mixture of the game's
-//! result and the score of the search. The optimizer is *Adam* (Diederik Kingma and others, 2014). Each batch is cut into the same
+//! result and the score of the search. Where men move alike on both wings, each position is learned with its reflection, in which left and
+//! right are exchanged. The optimizer is *Adam* (Diederik Kingma and others, 2014). Each batch is cut into the same
 //! parts whatever the number of threads, and their gradients are added in the same order, so the result does not depend on it.
 
 use std::num::NonZero;
@@ -11,7 +12,7 @@ use weakfish::engine::{Game, Move, Position};
 use weakfish::geometry::{PerSide, Side};
 use weakfish::random::SplitMix64;
 
-use super::inputs::Inputs;
+use super::inputs::{Inputs, reflection};
 use super::{
     MAX_OUTPUT_BIAS, MAX_OUTPUT_WEIGHT, NEURONS, Network, OUTPUT_CENTIPAWNS, OUTPUT_UNIT, Output, PHASES, Row,
     SATURATION, phase,
@@ -36,7 +37,7 @@ pub struct TrainingOptions {
 
 impl Default for TrainingOptions {
     fn default() -> Self {
-        Self { epochs: 12, learning_rate: 0.001, score_share: 0.95, seed: 1, threads: NonZero::<usize>::MIN }
+        Self { epochs: 16, learning_rate: 0.004, score_share: 0.95, seed: 1, threads: NonZero::<usize>::MIN }
     }
 }
 
@@ -44,7 +45,7 @@ impl Default for TrainingOptions {
 const VALIDATION_SHARE: usize = 10;
 
 /// Positions of a batch.
-const BATCH_SIZE: usize = 8192;
+const BATCH_SIZE: usize = 4096;
 
 /// Parts of a batch, each with a gradient of its own.
 const BATCH_PARTS: usize = 4;
@@ -59,7 +60,7 @@ const INITIAL_WEIGHT: f32 = 0.06;
 const MAX_ROW_WEIGHT: f32 = 1.9;
 
 /// Decay of all weights in a step, times the learning rate (decoupled weight decay, Loshchilov and Hutter 2017).
-const WEIGHT_DECAY: f32 = 0.1;
+const WEIGHT_DECAY: f32 = 0.5;
 
 /// Decay rates of Adam's moments.
 const BETA_1: f32 = 0.9;
@@ -88,6 +89,8 @@ pub struct NetworkTraining {
     squares: u32,
     /// By view: the rows of each code. A code is that of a piece on a square, or beyond those that of a kind in a hand.
     rows: PerSide<Vec<Vec<u32>>>,
+    /// The same for the reflected position, if the game looks the same with left and right exchanged.
+    reflected_rows: Option<PerSide<Vec<Vec<u32>>>>,
     hand_codes: u32,
     initial_material: i32,
     /// Centipawns of an output of 1.
@@ -117,17 +120,22 @@ impl NetworkTraining {
         let inputs = Inputs::new(game);
         let squares = game.variant().board.len() as u32;
         let hand_codes = (game.pieces().count() as u32 + 1) * squares;
-        let rows = PerSide::from_fn(|view| {
+        let rows: PerSide<Vec<Vec<u32>>> = PerSide::from_fn(|view| {
             let men = inputs.men(view).map(<[u32]>::to_vec);
             let hands = Side::ALL
                 .into_iter()
                 .flat_map(|side| game.variant().kinds().map(move |(kind, _)| (side, kind)).collect::<Vec<_>>());
             men.chain(hands.map(|(side, kind)| inputs.in_hand(view, side, kind).into_iter().collect())).collect()
         });
+        let reflected_rows = reflection(game).map(|images| {
+            let image = |code: usize| images.get(code).map_or(code, |&image| image as usize);
+            PerSide::from_fn(|view| (0..rows[view].len()).map(|code| rows[view][image(code)].clone()).collect())
+        });
         Self {
             inputs,
             squares,
             rows,
+            reflected_rows,
             hand_codes,
             initial_material: evaluator.initial_material(),
             centipawns: OUTPUT_CENTIPAWNS as f32 * evaluator.pawn_value() as f32 / 100.0,
@@ -212,7 +220,9 @@ impl NetworkTraining {
         let mut random = SplitMix64::new(options.seed);
         let mut parameters = Parameters::initial(&self.inputs, &mut random);
         let mut moments = [vec![0.0; parameters.values.len()], vec![0.0; parameters.values.len()]];
-        let mut order: Vec<u32> = (0..self.training.len() as u32).collect();
+        // A reflected position has the number of the position, plus the number of all.
+        let images = if self.reflected_rows.is_some() { 2 } else { 1 };
+        let mut order: Vec<u32> = (0..images * self.training.len() as u32).collect();
         let mut best = (self.loss(&Parameters::zero(&self.inputs), options), Parameters::zero(&self.inputs).values);
         let mut step = 0;
         let batches = order.len().div_ceil(BATCH_SIZE) * options.epochs as usize;
@@ -266,21 +276,27 @@ impl NetworkTraining {
         let mut sum = 0.0;
         let mut views = [[0.0; NEURONS]; 2];
         for sample in &self.validation {
-            let points = self.predict(parameters, sample, &mut views);
+            let points = self.predict(parameters, sample, &self.rows, &mut views);
             sum += f64::from(points - self.target(sample, options)).powi(2);
         }
         (sum / self.validation.len().max(1) as f64).sqrt() as f32
     }
 
     /// Predicted points of the side to move. `views` gets the first-layer sums of the side to move and of its opponent.
-    fn predict(&self, parameters: &Parameters, sample: &Sample, views: &mut [[f32; NEURONS]; 2]) -> f32 {
+    fn predict(
+        &self,
+        parameters: &Parameters,
+        sample: &Sample,
+        rows: &PerSide<Vec<Vec<u32>>>,
+        views: &mut [[f32; NEURONS]; 2],
+    ) -> f32 {
         let mut output = 0.0;
         let place = parameters.output(&self.inputs, sample);
         output += parameters.values[place + 2 * NEURONS];
         for (number, (view, sums)) in [sample.turn, !sample.turn].into_iter().zip(views.iter_mut()).enumerate() {
             let bias = parameters.bias(&self.inputs, view);
             sums.copy_from_slice(&parameters.values[bias..bias + NEURONS]);
-            for row in self.rows_of(view, sample) {
+            for row in self.rows_of(&rows[view], sample) {
                 let row = &parameters.values[row * NEURONS..(row + 1) * NEURONS];
                 for (sum, weight) in sums.iter_mut().zip(row) {
                     *sum += weight;
@@ -292,10 +308,9 @@ impl NetworkTraining {
         logistic((sample.evaluation + output * self.centipawns) * self.slope)
     }
 
-    /// The rows that the men of a position switch on in a view.
-    fn rows_of(&self, view: Side, sample: &Sample) -> impl Iterator<Item = usize> {
+    /// The rows that the men of a position switch on in a view with these rows.
+    fn rows_of<'t>(&'t self, rows: &'t [Vec<u32>], sample: &Sample) -> impl Iterator<Item = usize> + use<'t> {
         let men = &self.men[sample.first as usize..sample.first as usize + usize::from(sample.count)];
-        let rows = &self.rows[view];
         men.iter().flat_map(move |&code| rows[code as usize].iter().map(|&row| row as usize))
     }
 
@@ -334,8 +349,14 @@ impl NetworkTraining {
         let mut gradient = vec![0.0; parameters.values.len()];
         let mut views = [[0.0; NEURONS]; 2];
         for &index in part {
-            let sample = &self.training[index as usize];
-            let points = self.predict(parameters, sample, &mut views);
+            let index = index as usize;
+            let (sample, rows) = match &self.reflected_rows {
+                Some(reflected) if index >= self.training.len() => {
+                    (&self.training[index - self.training.len()], reflected)
+                }
+                _ => (&self.training[index], &self.rows),
+            };
+            let points = self.predict(parameters, sample, rows, &mut views);
             let error = 2.0 * (points - self.target(sample, options)) * points * (1.0 - points);
             // Of the output.
             let slope = error * self.slope * self.centipawns;
@@ -351,7 +372,7 @@ impl NetworkTraining {
                     below[neuron] = slope * parameters.values[first + neuron] * active;
                 }
                 let bias = parameters.bias(&self.inputs, view);
-                for at in std::iter::once(bias).chain(self.rows_of(view, sample).map(|row| row * NEURONS)) {
+                for at in std::iter::once(bias).chain(self.rows_of(&rows[view], sample).map(|row| row * NEURONS)) {
                     for (sum, part) in gradient[at..at + NEURONS].iter_mut().zip(&below) {
                         *sum += part;
                     }
