@@ -37,8 +37,8 @@ def main():
     options = parser.parse_args()
     names = options.names or built_in(options.weakfish)
     each = 2 * -(-options.games // (2 * len(names)))
-    engine = f"Tables=16 {options.weakfish} uci --no-cache"
-    limits = ["--nodes", str(options.nodes), "--games", str(each), "--seed", str(options.seed), "--max-plies", "300"]
+    engine = f"Tables=0 {options.weakfish} uci"
+    limits = ["--nodes", str(options.nodes), "--games", str(each), "--seed", str(options.seed), "--max-plies", "300", "--patience", "10m"]
     played, bad, endings, started = 0, 0, collections.Counter(), time.monotonic()
     for name in names:
         command = [options.weakfish, "match", name, "--engine", engine, "--engine", engine, *limits, "--json"]

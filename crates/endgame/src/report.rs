@@ -56,6 +56,9 @@ pub struct PositionReport {
     /// The outcome, if the game is over.
     #[serde(skip)]
     over: Option<String>,
+    /// What the value leaves out, if the game counts moves while few men are left.
+    #[serde(skip)]
+    uncounted: Option<String>,
     /// Best play in the notation of people.
     #[serde(skip)]
     line_text: String,
@@ -119,7 +122,13 @@ impl Tables {
         let over = (moves.is_empty() && position.verdict().is_some())
             .then(|| position.outcome().map_or_else(String::new, |outcome| outcome.to_string()));
         let (fen, turn, line_text) = (fen::write(position), position.turn(), self.best_play(position, &best));
-        Ok(PositionReport { fen, value, limits: Vec::new(), line, moves, turn, over, line_text })
+        let uncounted = self.omissions().contains(&Omission::MoveCount).then(|| match position.move_count() {
+            Some((counted, limit)) => {
+                format!("the count of moves, {counted} of {limit} plies, is not part of the value")
+            }
+            None => "counts of moves while few men are left are not part of the value".to_owned(),
+        });
+        Ok(PositionReport { fen, value, limits: Vec::new(), line, moves, turn, over, uncounted, line_text })
     }
 
     /// A line of best play as text. If a rule about earlier positions decides before its end, the text says so.
@@ -148,6 +157,9 @@ impl fmt::Display for PositionReport {
             write!(f, "\n  {limit}")?;
         }
         if self.value != Value::Draw {
+            if let Some(uncounted) = &self.uncounted {
+                write!(f, "\n  {uncounted}")?;
+            }
             write!(f, "\n{}", self.line_text)?;
         }
         let width = self.moves.iter().map(|rated| rated.text.chars().count()).max().unwrap_or(0);

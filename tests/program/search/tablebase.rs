@@ -114,6 +114,32 @@ fn a_win_that_comes_after_the_limit_of_quiet_moves_is_not_certain() {
 }
 
 #[test]
+fn a_win_that_a_count_of_moves_may_take_away_is_not_certain() {
+    for name in ["makruk", "ouk"] {
+        let game = load(&builtin::source(name).unwrap(), &BuiltIns).unwrap();
+        let mut searcher = with_tables(&game);
+        // The table wins in 29 plies.
+        for (position, counted) in
+            [("8/8/8/8/3k4/8/8/KR6 w - - 0 1", ""), ("8/8/8/8/3k4/8/8/KR6 w - - 0 9", " count=30/32")]
+        {
+            let lines = search(&mut searcher, &read(&game, &format!("{position}{counted}")));
+            let Score::Centipawns(score) = lines[0].score else { panic!("{name}{counted}: {lines:?}") };
+            assert!((1..15_000).contains(&score), "{name}{counted}: {score}");
+        }
+        let lines = search(&mut searcher, &read(&game, "k7/8/1K6/8/8/8/8/7R w - - 0 1"));
+        assert_eq!(lines[0].score, Score::Win(1));
+        let position = read(&game, "8/8/8/8/3k4/8/8/KR6 w - - 0 9 count=30/32");
+        let mut tables = Tables::new(&game, SetupId::default()).unwrap();
+        tables.make(&Men::of(&position), &Options::default(), &mut |_| true).unwrap();
+        let report = tables.position_report(&position).unwrap();
+        assert!(
+            report.to_string().contains("the count of moves, 30 of 32 plies, is not part of the value"),
+            "{report}"
+        );
+    }
+}
+
+#[test]
 fn played_with_tables_by_both_sides_a_game_ends_as_the_table_says() {
     let game = load(&Source::new("small.variant", SMALL), &BuiltIns).unwrap();
     let mut dice = Dice::new(7);

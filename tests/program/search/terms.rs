@@ -116,3 +116,30 @@ fn chances_of_both_sides_add_up() {
     // A man of a weak game decides as much as a stronger one among its like.
     assert!((Score::Centipawns(30).winning_chance(30) - Score::Centipawns(100).winning_chance(100)).abs() < 1e-12);
 }
+
+#[test]
+fn a_bare_king_is_driven_where_it_has_few_moves() {
+    let game = game("");
+    let worth = |position: &str| {
+        let evaluator = Evaluator::new(&game, &Weights::from_definition(&game));
+        let position = fen::read(&game, SetupId(0), position).unwrap();
+        evaluator.evaluate(&position, evaluator.accumulate(&position))
+    };
+    // From the middle to the edge and to the corner, and the white King behind it.
+    let driven = [
+        "8/8/8/3k4/8/8/3K4/7R w - -",
+        "3k4/8/8/3K4/8/8/8/7R w - -",
+        "k7/8/8/3K4/8/8/8/7R w - -",
+        "k7/8/1K6/8/8/8/8/7R w - -",
+    ];
+    let driven = driven.map(worth);
+    assert!(driven.is_sorted_by(|less, more| less + 15 < *more), "{driven:?}");
+    // The corner of the Bishop's colour, and another.
+    let [right, wrong] = ["k7/8/2K5/8/8/3B4/8/1N6 w - -", "k7/8/2K5/8/8/4B3/8/1N6 w - -"].map(worth);
+    assert!(right > wrong + 100, "{right} {wrong}");
+    // Pawns that can't move don't help it, and Pawns alone don't drive.
+    let [stuck, free] = ["k7/8/4p3/4P3/4K3/8/8/7R w - -", "k7/8/4p3/8/4K3/4P3/8/7R w - -"].map(worth);
+    assert!(stuck > free + 100, "{stuck} {free}");
+    let [corner, middle] = ["k7/8/8/8/8/3P4/3K4/8 w - -", "8/8/8/4k3/8/3P4/3K4/8 w - -"].map(worth);
+    assert!((corner - middle).abs() < 150, "{corner} {middle}");
+}

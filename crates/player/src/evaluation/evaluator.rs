@@ -1,10 +1,11 @@
 //! The evaluator: tables made of weights, and the evaluation of positions.
 
+use super::drive::Drive;
 use super::features::{FeatureTable, Mobility};
 use super::network::{CompiledNetwork, Neurons};
 use super::relations::AnyRelations;
 use super::shortages::{Scarcity, Standstill};
-use super::{Tapered, Term, Weights};
+use super::{KindWeights, Tapered, Term, Weights};
 use weakfish::engine::{Game, ManChange, Move, Piece, Position};
 use weakfish::geometry::{PerSide, Side, Square};
 use weakfish::model::{Ending, GameResult, KindId, SetupId, Variant};
@@ -33,6 +34,8 @@ pub struct Evaluator {
     tempo: Tapered,
     scarcity: Option<(Scarcity, Tapered)>,
     standstill: Option<(Standstill, Tapered)>,
+    /// `None` also where royal men have no weights.
+    drive: Option<Drive>,
     /// Material of all men in the first setup.
     initial_material: i32,
     /// Plies without progress that make a draw.
@@ -103,6 +106,7 @@ impl Evaluator {
                 .filter(Scarcity::has_endings)
                 .map(|scarcity| (scarcity, weights.scarcity)),
             standstill: Standstill::new(variant).map(|standstill| (standstill, weights.standstill)),
+            drive: weighs_royal_men(game, weights).then(|| Drive::new(game)).flatten(),
             initial_material: 1,
             quiet_ply_limit: quiet_ply_limit(variant),
             pawn_value,
@@ -191,6 +195,10 @@ impl Evaluator {
         if let Some(network) = &self.network {
             evaluation += network.evaluate(&sum.neurons, turn, (sum.material, self.initial_material));
         }
+        if let Some(drive) = &self.drive {
+            let percent = drive.balance(position);
+            evaluation += self.pawn_value * if turn == Side::White { percent } else { -percent } / 100;
+        }
         let evaluation = match self.quiet_ply_limit {
             // An advantage shrinks as the draw by quiet plies comes nearer.
             Some(limit) => {
@@ -206,6 +214,13 @@ impl Evaluator {
 /// Converts weights, in tenths of a centipawn, to centipawns.
 const fn centipawns(tenths: i32) -> i32 {
     tenths / 10
+}
+
+/// Whether royal men have any weight. Weights of the material alone have none.
+fn weighs_royal_men(game: &Game, weights: &Weights) -> bool {
+    let royal = game.variant().kinds().filter(|(_, data)| data.royal);
+    let mut weights = royal.filter_map(|(kind, _)| weights.kinds.get(kind.index()));
+    weights.any(|weights| *weights != KindWeights::default())
 }
 
 /// Plies without progress after which the game is drawn, if there is such a rule.

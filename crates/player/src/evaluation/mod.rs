@@ -9,6 +9,7 @@
 #![allow(clippy::cast_precision_loss, reason = "evaluations are estimates")]
 
 mod choice;
+mod drive;
 mod evaluator;
 mod features;
 mod fit;

@@ -247,7 +247,7 @@ const MAX_ATTACKERS: usize = 24;
 
 /// Parts of the board that a man of a kind can't leave, in any state; a single part for men that are not
 /// colourbound.
-fn colour_classes(game: &Game, kind: KindId) -> Vec<SquareSet> {
+pub(super) fn colour_classes(game: &Game, kind: KindId) -> Vec<SquareSet> {
     let board = game.variant().board;
     let mut parts: Vec<SquareSet> = Vec::new();
     for square in board.squares() {
