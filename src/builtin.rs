@@ -47,14 +47,17 @@ const FAMILIES: [Family; 17] = [
     ("men in a row", definitions!("rows/": "connect-four")),
 ];
 
-/// The texts of weights, with the paths of their games.
+/// Declares the games with weights. Their names and the texts are apart, so that a program which only asks for names has no texts.
 macro_rules! weights {
-    ($($name:literal)*) => {
-        &[$(($name, include_str!(concat!("../defs/", $name, ".weights")))),*]
+    ($($path:literal)*) => {
+        /// Paths of the games with weights.
+        const WEIGHTED: &[&str] = &[$($path),*];
+        /// Their weights, in the same order.
+        const WEIGHTS: &[&str] = &[$(include_str!(concat!("../defs/", $path, ".weights"))),*];
     };
 }
 
-const WEIGHTS: &[(&str, &str)] = weights!(
+weights!(
     "demichess" "feeble" "fide" "gearshift-demichess" "not-quite-weakest" "shatranj" "turning" "weakest"
     "captures/atomic-chess" "hands/crazyhouse" "hands/shogi" "large/capablanca"
 );
@@ -161,8 +164,17 @@ pub fn name_of_text(text: &str) -> Option<&'static str> {
     FAMILIES.iter().flat_map(|(_, games)| *games).find(|(_, known)| *known == text).map(|&(name, _)| name)
 }
 
-/// Evaluation weights of a built-in game, made by `weakfish tune`: the text beside its definition.
+/// Evaluation weights of a built-in game, made by `weakfish tune` and `weakfish train`: the text beside its definition.
 pub fn weights(name: &str) -> Option<Source> {
-    let (_, text) = WEIGHTS.iter().find(|(path, _)| path.rsplit('/').next() == Some(name))?;
+    let text = WEIGHTS.get(weights_index(name)?)?;
     Some(Source::new(format!("built-in weights of {name}"), *text))
+}
+
+/// Whether a built-in game has [weights].
+pub fn has_weights(name: &str) -> bool {
+    weights_index(name).is_some()
+}
+
+fn weights_index(name: &str) -> Option<usize> {
+    WEIGHTED.iter().position(|path| path.rsplit('/').next() == Some(name))
 }

@@ -4,6 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
+use weakfish::builtin;
+
 /// A folder of its own for a test, empty.
 fn folder(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tune").join(name);
@@ -84,6 +86,18 @@ fn a_match_is_played_with_weights_of_its_own() {
         let output = plays(game, weights);
         assert_eq!(output.status.code(), Some(1), "{game} {weights}");
     }
+}
+
+#[test]
+fn a_network_is_not_kept_with_other_weights() {
+    let folder = folder("network");
+    fs::write(folder.join("old.weights"), builtin::weights("fide").unwrap().text).unwrap();
+    let arguments = ["tune", "fide", "--games=24", "--nodes=20", "--from=old.weights", "-o", "new.weights"];
+    let output = weakfish(&folder, &arguments);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("the network of `old.weights` is left out"));
+    assert!(!fs::read_to_string(folder.join("new.weights")).unwrap().contains("network"));
+    let output = weakfish(&folder, &["tune", "fide", "--games=24", "--nodes=20", "-o", "old.weights"]);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("the network of `old.weights` is left out"));
 }
 
 #[test]

@@ -1,12 +1,15 @@
 //! Weights as texts: read as they were written, and refused with a reason if they can't be meant.
 
 use std::fmt::Write as _;
+use std::path::Path;
 
 use weakfish::model::SetupId;
 use weakfish::notation::fen;
 use weakfish::source::Source;
 use weakfish::{BuiltIns, Game, builtin, load};
-use weakfish_player::evaluation::{Evaluator, Fit, Sample, Tapered, Term, TrainingGame, Weights};
+use weakfish_player::evaluation::{
+    Evaluator, Fit, Origin, Sample, Tapered, Term, TrainingGame, Weights, WeightsChoice,
+};
 
 use weakfish_testing::dice::Dice;
 use weakfish_testing::pages::{assert_page, quoted_report};
@@ -63,10 +66,32 @@ fn weights_are_read_as_they_were_written() {
 #[test]
 fn shipped_weights_belong_to_their_games() {
     for name in builtin::names() {
+        assert_eq!(builtin::has_weights(name), builtin::weights(name).is_some());
         let Some(source) = builtin::weights(name) else { continue };
         let game = game(name);
         let weights = Weights::read(&game, &source).unwrap_or_else(|report| panic!("{report}"));
         assert_eq!(weights.to_text(&game), source.text, "{name}: as the program writes it");
+    }
+}
+
+#[test]
+fn networks_are_used_unless_they_are_left_out() {
+    let page = include_str!("../../docs/tuning.md");
+    let line = page.split("\n\n").find(|paragraph| paragraph.contains("built-in networks")).unwrap();
+    for name in builtin::names().filter(|name| builtin::has_weights(name)) {
+        let game = game(name);
+        let load = |choice: &str| {
+            let read = |_: &Path| Err(());
+            WeightsChoice::from(choice).load(&game, Origin::BuiltIn(name), |_| false, read).unwrap()
+        };
+        let (all, without) = (load(""), load("no-network"));
+        assert!(without.network.is_none(), "{name}");
+        assert_eq!(
+            all.network.is_some(),
+            line.contains(&format!("`{name}`")),
+            "{name}: docs/tuning.md lists the networks"
+        );
+        assert_eq!(all.without_network(), without, "{name}");
     }
 }
 

@@ -376,10 +376,11 @@ impl Merge {
     }
 }
 
-/// The weights that tuning begins with: those of a text, else those that follow from the definition.
+/// The weights that tuning begins with: those of a text, without a network, which corrects no other weights; else those that follow
+/// from the definition.
 fn initial_weights(py: Python<'_>, game: &Game, text: Option<&str>) -> PyResult<Weights> {
     let definition = || load_weights(py, game, &WeightsChoice::Definition);
-    text.map_or_else(definition, |text| read_weights(game, "weights", text))
+    Ok(text.map_or_else(definition, |text| read_weights(game, "weights", text))?.without_network())
 }
 
 /// Fits weights to games of self-play; returns them with the loss of the initial ones and theirs, or nothing if the games

@@ -458,6 +458,8 @@ fn what_positions_are_judged_by_can_be_chosen() {
     assert_eq!(worth("material"), (even.clone(), false));
     let (of_game, of_definition) = (worth("<empty>"), worth("definition"));
     assert!(of_game != of_definition && of_definition.0 != even && !of_definition.1);
+    let without_network = worth("no-network");
+    assert!(![&of_game, &of_definition].contains(&&without_network) && !without_network.1);
     // What can't be read is told, and the definition will do.
     assert_eq!(worth("/nowhere/at-all.weights"), (of_definition.0, true));
 }

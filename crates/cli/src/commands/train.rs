@@ -121,11 +121,11 @@ struct Trainer<'a> {
 impl<'a> Trainer<'a> {
     fn open(loader: Loader<'_>, arguments: &'a Arguments) -> Result<Self, Failure> {
         let game = loader.game_with_note(&arguments.game)?;
-        let mut weights = match &arguments.from {
+        let weights = match &arguments.from {
             Some(path) => Weights::read(&game, &load::read_file_or_stdin(path)?)?,
             None => weights::load_for_game(&game, &arguments.game)?,
         };
-        weights.network = None;
+        let weights = weights.without_network();
         let beside_definition = || Path::new(&arguments.game).with_extension(weights::EXTENSION);
         let output = arguments.output.clone().unwrap_or_else(beside_definition);
         Ok(Self { arguments, start: game.start(), game, weights, output })

@@ -92,6 +92,18 @@ impl Trainer {
         };
         let beside_definition = || Path::new(&settings.game).with_extension(weights::EXTENSION);
         let output = settings.output.clone().unwrap_or_else(beside_definition);
+        let written = || Weights::read(&game, &load::read_file(&output.to_string_lossy()).ok()?).ok();
+        let with_network = match &settings.from {
+            Some(path) if initial.network.is_some() => Some(path.clone()),
+            _ => written().filter(|weights| weights.network.is_some()).map(|_| output.display().to_string()),
+        };
+        if let Some(path) = with_network {
+            console::eprint(format_args!(
+                "the network of `{path}` is left out, since it corrects other weights; `weakfish train` makes one for the new weights"
+            ));
+        }
+        // A network corrects the weights that it was trained with, and no others.
+        let initial = initial.without_network();
         let start = game.start();
         let stored = StoredGames::open(&output, ("tune", &settings.settings_line(&game, &initial)), &start)?;
         let (weights, task, all) = (initial.clone(), settings.task(String::new()), settings.games.get());

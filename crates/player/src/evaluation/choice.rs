@@ -19,6 +19,8 @@ pub enum WeightsChoice {
     /// Tuned weights of the game, or else the weights derived from the definition. Its text is empty.
     #[default]
     Tuned,
+    /// Tuned weights without their network: `no-network`.
+    NoNetwork,
     /// Weights derived from the definition: `definition`.
     Definition,
     /// The values of men alone, as they follow from the definition: `material`.
@@ -31,6 +33,7 @@ impl From<&str> for WeightsChoice {
     fn from(text: &str) -> Self {
         match text {
             "" => Self::Tuned,
+            "no-network" => Self::NoNetwork,
             "definition" => Self::Definition,
             "material" => Self::Material,
             path => Self::File(path.into()),
@@ -73,6 +76,7 @@ impl WeightsChoice {
     ) -> Result<Weights, WeightsError<E>> {
         let parse = |source: &Source| Weights::read(game, source).map_err(WeightsError::Text);
         match self {
+            Self::NoNetwork => Ok(Self::Tuned.load(game, origin, is_file, read)?.without_network()),
             Self::Definition => Ok(Weights::from_definition(game)),
             Self::Material => Ok(Weights::from_definition(game).material()),
             Self::File(path) => parse(&read(path).map_err(WeightsError::File)?),

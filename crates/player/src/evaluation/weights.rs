@@ -128,6 +128,12 @@ impl Weights {
         Self { kinds: kinds.collect(), ..Self::default() }
     }
 
+    /// Returns the weights without their network.
+    #[must_use]
+    pub fn without_network(self) -> Self {
+        Self { network: None, ..self }
+    }
+
     /// Names of the weights that belong to no kind, in files of weights.
     pub(super) const GLOBAL_NAMES: [&str; 3] = ["tempo", "scarcity", "standstill"];
 
