@@ -46,7 +46,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value = "1")]
     seed: u64,
     /// Passes over all positions
-    #[arg(long, value_name = "N", default_value = "16")]
+    #[arg(long, value_name = "N", default_value = "20")]
     epochs: NonZero<u32>,
     /// The weights that the network corrects, instead of the tuned ones of the game or those that follow from the definition
     #[arg(long, value_name = "FILE")]

@@ -23,9 +23,9 @@ use crate::evaluation::Evaluator;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct TrainingOptions {
-    /// Passes over all positions.
+    /// Passes over all positions. A fifth of them are a short training of its own, at half the rate; the better network is kept.
     pub epochs: u32,
-    /// Learning rate of the first epoch; it falls to a twentieth.
+    /// Learning rate of the first epoch of the longer training; it falls to a twentieth.
     pub learning_rate: f32,
     /// Share of the search's score in what is predicted; the result of the game has the rest. From 0 to 1.
     pub score_share: f32,
@@ -37,9 +37,12 @@ pub struct TrainingOptions {
 
 impl Default for TrainingOptions {
     fn default() -> Self {
-        Self { epochs: 16, learning_rate: 0.004, score_share: 0.95, seed: 1, threads: NonZero::<usize>::MIN }
+        Self { epochs: 20, learning_rate: 0.004, score_share: 0.95, seed: 1, threads: NonZero::<usize>::MIN }
     }
 }
+
+/// The short training has one epoch in this many.
+const SHORT_SHARE: u32 = 5;
 
 /// One game in this many is held back for validation.
 const VALIDATION_SHARE: usize = 10;
@@ -104,7 +107,18 @@ pub struct NetworkTraining {
     slope: f32,
 }
 
+/// One of the trainings from new weights, the best of which is kept.
+#[derive(Clone, Copy)]
+struct Run {
+    /// Number of its first epoch.
+    first: u32,
+    epochs: u32,
+    /// Learning rate of its first epoch.
+    rate: f32,
+}
+
 /// Parameters of a network while it is trained, in one vector: rows, biases, outputs.
+#[derive(Clone)]
 struct Parameters {
     values: Vec<f32>,
     biases: usize,
@@ -217,16 +231,39 @@ impl NetworkTraining {
             return None;
         }
         self.slope = self.fitted_slope();
+        let none = Parameters::zero(&self.inputs);
+        let mut best = (self.loss(&none, options), none);
+        // Few or noisy positions are soon learned by heart; many need time.
+        let short = options.epochs / SHORT_SHARE;
+        for run in [
+            Run { first: 1, epochs: short, rate: options.learning_rate / 2.0 },
+            Run { first: short + 1, epochs: options.epochs - short, rate: options.learning_rate },
+        ] {
+            if !self.descend(run, options, &mut best, observer) {
+                break;
+            }
+        }
+        Some(best.1.quantised(&self.inputs))
+    }
+
+    /// Trains from new random weights. Keeps the best parameters so far with their loss; returns `false` if the observer has ended
+    /// the training.
+    fn descend(
+        &self,
+        run: Run,
+        options: &TrainingOptions,
+        best: &mut (f32, Parameters),
+        observer: &mut dyn FnMut(u32, f32) -> bool,
+    ) -> bool {
         let mut random = SplitMix64::new(options.seed);
         let mut parameters = Parameters::initial(&self.inputs, &mut random);
         let mut moments = [vec![0.0; parameters.values.len()], vec![0.0; parameters.values.len()]];
         // A reflected position has the number of the position, plus the number of all.
         let images = if self.reflected_rows.is_some() { 2 } else { 1 };
         let mut order: Vec<u32> = (0..images * self.training.len() as u32).collect();
-        let mut best = (self.loss(&Parameters::zero(&self.inputs), options), Parameters::zero(&self.inputs).values);
         let mut step = 0;
-        let batches = order.len().div_ceil(BATCH_SIZE) * options.epochs as usize;
-        for epoch in 1..=options.epochs {
+        let batches = order.len().div_ceil(BATCH_SIZE) * run.epochs as usize;
+        for epoch in run.first..run.first + run.epochs {
             for at in (1..order.len()).rev() {
                 order.swap(at, random.below(at + 1));
             }
@@ -234,21 +271,20 @@ impl NetworkTraining {
                 step += 1;
                 // The learning rate falls as a cosine does.
                 let done = step as f32 / batches as f32;
-                let rate = options.learning_rate * (0.05 + 0.475 * (1.0 + (done * std::f32::consts::PI).cos()));
+                let rate = run.rate * (0.05 + 0.475 * (1.0 + (done * std::f32::consts::PI).cos()));
                 let gradient = self.gradient(&parameters, batch, options);
                 adam_step(&mut parameters.values, &gradient, &mut moments, rate, step);
                 parameters.clip();
             }
             let loss = self.loss(&parameters, options);
             if loss < best.0 {
-                best = (loss, parameters.values.clone());
+                *best = (loss, parameters.clone());
             }
             if !observer(epoch, loss) {
-                break;
+                return false;
             }
         }
-        parameters.values = best.1;
-        Some(parameters.quantised(&self.inputs))
+        true
     }
 
     /// The slope with which the evaluation alone predicts the results best.
