@@ -68,6 +68,8 @@ export async function make() {
   }
   rmSync(dist, { recursive: true, force: true });
   mkdirSync(dist, { recursive: true });
+  const folder = path.join(path.dirname(modules[0] ?? ''), 'weights');
+  const texts = Object.fromEntries(readdirSync(folder).map(name => [path.parse(name).name, readFileSync(path.join(folder, name), 'utf8')]));
   const [engine, player] = modules.map(file => readFileSync(file));
   if (!engine || !player) throw new Error('two modules');
   // No module, since a page that was opened from the disk may not start a module from inside of itself.
@@ -79,11 +81,14 @@ export async function make() {
     player: keep('player.wasm', player),
     boards: keep('boards.json', JSON.stringify((await made())['boards'])),
   };
+  // Servers compress texts.
+  const weights = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, keep(`${name}.weights.txt`, text)]));
   const FILES = {
     worker: loaded.worker,
     rules: { name: loaded.rules, size: engine.length },
     player: { name: loaded.player, size: player.length },
     boards: loaded.boards,
+    weights,
   };
   const page = await bundled({ entryPoints: ['src/main.ts'], loader: { '.css': 'text' }, plugins: [catalogue], define: define({ FILES }) });
   /** @type {Names} */
@@ -99,12 +104,12 @@ export async function make() {
   const board = await bundled({ entryPoints: ['src/embed/element.ts'], loader: { '.css': 'text' }, define: define({ FILES }) });
   writeFileSync(path.join(dist, 'weakfish-board.js'), board.text);
   const { boards: _, ...kept } = names;
-  const KEPT = [...Object.values(kept), ...COPIED];
+  const KEPT = [...Object.values(kept), ...Object.values(weights), ...COPIED];
   const keeper = await bundled({ entryPoints: ['src/sw.ts'], format: 'iife', define: define({ KEPT, VERSION }) });
   writeFileSync(path.join(dist, 'sw.js'), keeper.text);
   const font = readFileSync(path.join(here, '../defs/figures/OFL.txt'), 'utf8');
   writeFileSync(path.join(dist, 'NOTICES.txt'), `${notices(here, page.inputs)}${'-'.repeat(80)}\n\nCharacters of men: outlines of Noto Serif CJK Bold\n\n${font}`);
-  writeFileSync(path.join(dist, 'offline.html'), oneFile(dist, names));
+  writeFileSync(path.join(dist, 'offline.html'), oneFile(dist, names, texts));
 }
 
 /**

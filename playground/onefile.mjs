@@ -17,13 +17,15 @@ const inScript = text => text.replace(/<\/(script)/gi, '<\\/$1').replaceAll('<!-
 /**
  * @param {string} dist the folder with the built page
  * @param {import('./build.mjs').Names} names
+ * @param {Record<string, string>} weights the texts of the weights of games
  */
-export function oneFile(dist, names) {
+export function oneFile(dist, names, weights) {
   const read = (/** @type {string} */ name) => readFileSync(path.join(dist, name), 'utf8');
   const program = inScript(read(names.page));
   const style = read(names.style).replaceAll('</style', '<\\/style');
   const icon = Buffer.from(read('icon.svg')).toString('base64');
-  const packed = (/** @type {string} */ name) => deflateRawSync(readFileSync(path.join(dist, name)), { level: 9 }).toString('base64');
+  const packed = (/** @type {string | Uint8Array} */ content) => deflateRawSync(content, { level: 9 }).toString('base64');
+  const packedFile = (/** @type {string} */ name) => packed(readFileSync(path.join(dist, name)));
   const policy = [
     "default-src 'none'",
     // The worker is made from a text in the page, and has the policy of the page.
@@ -49,8 +51,9 @@ export function oneFile(dist, names) {
       [
         data('opened', 'application/json', 'null'),
         data('notices', 'text/plain', inScript(read('NOTICES.txt'))),
-        data('rules-program', 'application/octet-stream', packed(names.rules)),
-        data('player-program', 'application/octet-stream', packed(names.player)),
+        data('rules-program', 'application/octet-stream', packedFile(names.rules)),
+        data('player-program', 'application/octet-stream', packedFile(names.player)),
+        data('weights', 'application/octet-stream', packed(JSON.stringify(weights))),
         data('worker-program', 'text/plain', inScript(read(names.worker))),
         `<script type="module">${program}</script>`,
         '</body>',

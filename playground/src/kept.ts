@@ -27,11 +27,21 @@ export async function keep(client: Client): Promise<void> {
 
 /** A line that offers a new version. */
 function announce(worker: ServiceWorker): void {
-  document.querySelector('.new-version')?.remove();
   const take = () => {
     navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
     worker.postMessage('take');
   };
-  const button = element('button', { type: 'button', onclick: take }, words.app.reload);
-  document.body.append(element('p', { class: 'notice new-version', role: 'status' }, words.app.newVersion, button));
+  lasting(words.app.newVersion, element('button', { type: 'button', onclick: take }, words.app.reload));
+}
+
+/** A line that says that the weights of a game could not be loaded. */
+export function warnOfWeights(): void {
+  const close = () => document.querySelector('.lasting')?.remove();
+  lasting(words.app.weaker, element('button', { type: 'button', onclick: close }, words.app.close));
+}
+
+/** Shows a line that other notices don't replace. */
+function lasting(text: string, button: HTMLElement): void {
+  document.querySelector('.lasting')?.remove();
+  document.body.append(element('p', { class: 'notice lasting', role: 'status' }, text, button));
 }

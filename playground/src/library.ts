@@ -9,15 +9,23 @@ const PATIENCE = 10_000;
 /**
  * Starts the library.
  * @param onLoad is told the share of the rules that has come.
+ * @param warn is called if the weights of a game can't be loaded.
  */
-export function library(onLoad: (share: number) => void): Client {
+export function library(onLoad: (share: number) => void, warn: () => void): Client {
   const worker = (url: string) => () => new Worker(url);
   if (isOneFile) {
-    const { program, rules, player } = programs();
-    return new Client({ worker: worker(program), wasm: rules, player, patience: PATIENCE });
+    const { program, rules, player, weights } = programs();
+    return new Client({ worker: worker(program), wasm: rules, player, weights, warn, patience: PATIENCE });
   }
   const { rules, player } = FILES;
-  return new Client({ worker: worker(FILES.worker), wasm: counted(rules.name, rules.size, onLoad), player: player.name, patience: PATIENCE });
+  return new Client({
+    worker: worker(FILES.worker),
+    wasm: counted(rules.name, rules.size, onLoad),
+    player: player.name,
+    weights: name => FILES.weights[name] ?? name,
+    warn,
+    patience: PATIENCE,
+  });
 }
 
 /** Fetches a file whose size is known. A server that compresses does not say the size of what comes out. */

@@ -4,7 +4,7 @@ import { mountArrange } from './arrange';
 import { mountBench } from './bench';
 import { mountBoard } from './table';
 import { storedTheme } from './table/theme';
-import { keep } from './kept';
+import { keep, warnOfWeights } from './kept';
 import { library } from './library';
 import { reason } from './dialog';
 import { byId, element } from './dom';
@@ -37,7 +37,10 @@ const first = { theme: storedTheme(), textShown: stored('text-shown', true), rou
 const store = new Store<State>({ ...initial(), ...first });
 // Before all parts that name the sides.
 store.watch(['good', 'foretold'], state => nameSides(shown(state).good?.sheet.side_names));
-const client = library(share => byId('loading').querySelector('progress')?.setAttribute('value', String(share)));
+const client = library(
+  share => byId('loading').querySelector('progress')?.setAttribute('value', String(share)),
+  warnOfWeights,
+);
 /** Without the library there is nothing to wait for. */
 function missing(fault: unknown): void {
   const again = element('p', { class: 'bad' }, words.app.loadAgain(reason(fault)));

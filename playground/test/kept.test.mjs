@@ -61,7 +61,7 @@ test('a page is kept whole, comes up without a network, and takes a new version 
   await page.getByRole('tab', { name: 'Analyse' }).click();
   await context.setOffline(false);
 
-  assert.equal(await page.locator('.new-version').count(), 0);
+  assert.equal(await page.locator('.lasting').count(), 0);
   change('index.html', text => text.replace('<body>', '<body data-version="next">'));
   change('sw.js', text => text.replace(String(first).replace('weakfish-', ''), 'next'));
   await page.reload();
@@ -91,7 +91,7 @@ test('the manifest is read, and its icons are there', async () => {
 });
 
 test('files of a page that never change have a hash in their names', () => {
-  for (const [stem, ending] of [['page', '.js'], ['page', '.css'], ['worker', '.js'], ['rules', '.wasm'], ['player', '.wasm']]) {
+  for (const [stem, ending] of [['page', '.js'], ['page', '.css'], ['worker', '.js'], ['rules', '.wasm'], ['player', '.wasm'], ['fide.weights', '.txt']]) {
     assert.ok(readFileSync(path.join(dist, 'sw.js'), 'utf8').includes(built(String(stem), String(ending))), `${stem}${ending}`);
   }
 });

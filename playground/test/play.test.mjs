@@ -48,6 +48,22 @@ test('the engine begins when it has White, and the board is turned round', async
   assertQuiet();
 });
 
+test('what Weakfish has learned about a game comes with its first search; without it, the page says so once', async () => {
+  const { page, context } = await game('fide');
+  let asked = 0;
+  await page.route('**/fide.weights.*.txt', route => {
+    asked += 1;
+    return route.fulfill({ status: 404, body: '' });
+  });
+  await seat(page, { colour: 'black' });
+  await played(page, 1);
+  await page.getByText('What Weakfish has learned about this game could not be loaded').waitFor();
+  await drag(page, 'e7', 'e6');
+  await played(page, 3);
+  assert.equal(asked, 1);
+  await context.close();
+});
+
 test('two engines play until they are paused', async () => {
   const { page, context, assertQuiet } = await game('weakest');
   await seat(page, { opponent: 'engines', patience: '0.2' });

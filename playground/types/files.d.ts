@@ -3,6 +3,8 @@ declare const FILES: {
   readonly worker: string;
   readonly rules: { readonly name: string; readonly size: number };
   readonly player: { readonly name: string; readonly size: number };
+  /** Weights of the built-in games. */
+  readonly weights: Readonly<Record<string, string>>;
   /** First boards of the built-in games. */
   readonly boards: string;
 };

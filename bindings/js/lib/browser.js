@@ -10,6 +10,9 @@ export { Fault, Refusal } from "./errors.js";
  * @property {string | URL | Response | Promise<Response> | BufferSource | WebAssembly.Module} [wasm] The compiled module of rules, or its address.
  * @property {string | URL | Response | Promise<Response> | BufferSource | WebAssembly.Module} [player] Likewise the module of searches, which is loaded
  *   later.
+ * @property {(name: string) => string | URL | Response | Promise<Response>} [weights] The weights of a built-in game, or their address; they are loaded
+ *   when a search of the game begins.
+ * @property {(message: string) => void} [warn] Listener of warnings; they go to the console by default.
  * @property {number} [patience] Time limit of a short call, in milliseconds, after which it rejects with a `Fault`; 30000.
  */
 
@@ -20,9 +23,12 @@ export class Client extends Base {
     worker = makeWorker,
     wasm = new URL("./engine_bg.wasm", import.meta.url),
     player = new URL("./player_bg.wasm", import.meta.url),
+    weights = (name) => new URL(`./weights/${name}.weights`, import.meta.url),
+    warn,
     patience = 30_000,
   } = {}) {
-    super(start(worker), { engine: () => compiled(wasm), player: () => compiled(player) }, patience);
+    const text = async (/** @type {string} */ name) => (await fetched(await weights(name))).text();
+    super(start(worker), { engine: () => compiled(wasm), player: () => compiled(player), weights: text }, patience, warn);
   }
 }
 
@@ -60,10 +66,19 @@ async function compiled(wasm) {
   if (wasm instanceof Promise) return compiled(await wasm);
   if (wasm instanceof WebAssembly.Module) return wasm;
   if (wasm instanceof ArrayBuffer || ArrayBuffer.isView(wasm)) return WebAssembly.compile(/** @type {BufferSource} */ (wasm));
-  const response = wasm instanceof Response ? wasm : await fetch(wasm);
-  if (!response.ok) throw new Error(`${response.url}: ${response.status} ${response.statusText}`);
+  const response = await fetched(wasm);
   // Compiling during the download needs the right content type.
   return response.headers.get("content-type") === "application/wasm"
     ? WebAssembly.compileStreaming(response)
     : WebAssembly.compile(await response.arrayBuffer());
+}
+
+/**
+ * @param {string | URL | Response} place
+ * @returns {Promise<Response>}
+ */
+async function fetched(place) {
+  const response = place instanceof Response ? place : await fetch(place);
+  if (!response.ok) throw new Error(`${response.url}: ${response.status} ${response.statusText}`);
+  return response;
 }

@@ -4,7 +4,7 @@ import { Lane } from "./lane.js";
 /**
  * @import { PlaytestReport, ReviewReport, SurveyReport, TuneReport } from "./bench.js"
  * @import {
- *   Definition, Engine, Found, Limits, Perft, PlaytestOptions, PositionRef, Progress, Remark, ReviewOptions, Solved, SurveyOptions,
+ *   Definition, Engine, Found, Limits, Perft, PlaytestOptions, PositionRef, Progress, Question, Remark, ReviewOptions, Solved, SurveyOptions,
  *   TableOptions, TableProgress, TableReport, Task, TestResult, TuneOptions,
  * } from "./engine.js"
  * @import { Module, Start } from "./lane.js"
@@ -32,8 +32,13 @@ const GAME = /** @type {const} */ ([
 const Base = /** @type {any} */ (Object);
 
 /**
+ * What the platform loads: the compiled modules, and the text of the weights of a built-in game.
+ * @typedef {Record<Kind, () => Promise<WebAssembly.Module>> & { weights: (name: string) => Promise<string> }} Files
+ */
+
+/**
  * A definition with the text of the weights that the engine plays it with, as `tune` gives it. Without weights they are those that were
- * tuned for a built-in game, or follow from the definition.
+ * made for a built-in game, or follow from the definition.
  * @typedef {Definition | { text: string, name?: string, files?: Record<string, string>, weights?: string }} Weighted
  */
 
@@ -55,16 +60,23 @@ export class Client extends Base {
   #solve;
   #bench;
   #player;
+  #files;
+  #warn;
+  /** Weights of built-in games by name. @type {Map<string, Promise<string | undefined>>} */
+  #weights = new Map();
 
   /**
    * @param {Start} start Starts a worker.
-   * @param {Record<Kind, () => Promise<WebAssembly.Module>>} modules Load the compiled modules.
+   * @param {Files} files Load what comes later.
    * @param {number} patience Time limit of a short call, in milliseconds.
+   * @param {(message: string) => void} [warn]
    */
-  constructor(start, modules, patience) {
+  constructor(start, files, patience, warn = console.warn) {
     super();
-    const engine = once("engine", modules);
-    this.#player = once("player", modules);
+    this.#files = files;
+    this.#warn = warn;
+    const engine = once("engine", files);
+    this.#player = once("player", files);
     this.#text = new Lane(start, engine, patience);
     this.#game = new Lane(start, engine, patience);
     this.#count = new Lane(start, engine, Infinity);
@@ -92,15 +104,43 @@ export class Client extends Base {
   }
 
   /**
+   * @param {Definition} definition
+   * @param {PositionRef} [position]
+   * @returns {() => Promise<Question>}
+   */
+  #ask(definition, position = {}) {
+    return () => this.#game.call("question", [definition, position]);
+  }
+
+  /**
+   * Asks for a search, with the weights of the definition.
    * @param {Weighted} definition
    * @param {PositionRef} [position]
    */
-  #ask(definition, position = {}) {
+  #weigh(definition, position) {
+    const ask = this.#ask(definition, position);
     return async () => {
-      const question = await this.#game.call("question", [definition, position]);
-      const weights = typeof definition === "object" && "weights" in definition ? definition.weights : undefined;
+      const question = await ask();
+      const own = typeof definition === "object" && "weights" in definition ? definition.weights : undefined;
+      const weights = own ?? (question.weighted && await this.#weightsOf(question.weighted));
       return weights === undefined ? question : { ...question, weights };
     };
+  }
+
+  /**
+   * Loads the weights of a built-in game once. If they can't be loaded, there is one warning, and none are used.
+   * @param {string} name
+   */
+  #weightsOf(name) {
+    let weights = this.#weights.get(name);
+    if (!weights) {
+      weights = this.#files.weights(name).catch((error) => {
+        this.#warn(`the weights of ${name} can't be loaded, and the engine plays worse without them: ${error}`);
+        return undefined;
+      });
+      this.#weights.set(name, weights);
+    }
+    return weights;
   }
 
   /**
@@ -146,7 +186,7 @@ export class Client extends Base {
    * @returns {Promise<Found>}
    */
   search(definition, position, limits, on, signal) {
-    return this.#search.call("search", [limits], { ask: this.#ask(definition, position), on, signal });
+    return this.#search.call("search", [limits], { ask: this.#weigh(definition, position), on, signal });
   }
 
   /**
@@ -159,7 +199,7 @@ export class Client extends Base {
    * @returns {Promise<PlaytestReport>}
    */
   async playtest(definition, options = {}, on, signal) {
-    return playtest(this.#bench, await this.#ask(definition)(), options, on, signal);
+    return playtest(this.#bench, await this.#weigh(definition)(), options, on, signal);
   }
 
   /**
@@ -173,7 +213,7 @@ export class Client extends Base {
    * @returns {Promise<ReviewReport>}
    */
   async review(definition, game, options = {}, on, signal) {
-    return review(this.#review, await this.#ask(definition, game)(), options, on, signal);
+    return review(this.#review, await this.#weigh(definition, game)(), options, on, signal);
   }
 
   /**

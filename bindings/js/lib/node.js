@@ -8,9 +8,12 @@ export { Fault, Refusal } from "./errors.js";
 
 /** Client for Node.js, with worker threads. Idle threads do not keep a program alive. */
 export class Client extends Base {
-  /** @param {{ patience?: number }} [options] */
-  constructor({ patience = 30_000 } = {}) {
-    super(start, { engine: () => compiled("engine"), player: () => compiled("player") }, patience);
+  /**
+   * `weights` loads the text of the weights of a built-in game, and `warn` is the listener of warnings, which go to the console by default.
+   * @param {{ patience?: number, weights?: (name: string) => Promise<string>, warn?: (message: string) => void }} [options]
+   */
+  constructor({ patience = 30_000, weights = shipped, warn } = {}) {
+    super(start, { engine: () => compiled("engine"), player: () => compiled("player"), weights }, patience, warn);
   }
 }
 
@@ -32,4 +35,9 @@ function start(heard, failed) {
 /** @param {string} name */
 async function compiled(name) {
   return WebAssembly.compile(new Uint8Array(await readFile(new URL(`./${name}_bg.wasm`, import.meta.url))));
+}
+
+/** @param {string} name */
+function shipped(name) {
+  return readFile(new URL(`./weights/${name}.weights`, import.meta.url), "utf8");
 }

@@ -403,7 +403,9 @@ export interface Question {
   name: string;
   /** The rules, as JSON. */
   rules: string;
-  /** Text of the tuned weights; without it, weights follow from the rules. */
+  /** Name of a built-in game with weights of its own. The package has them in the file `weights/NAME.weights`. */
+  weighted?: string;
+  /** Text of the weights, which `Engine.question` leaves out; without it, weights follow from the rules. */
   weights?: string;
   position: PositionRef;
 }

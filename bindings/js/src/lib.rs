@@ -311,10 +311,12 @@ impl Engine {
         let mut position: PositionRef = from_js(&position)?;
         position.moves = Some(self.positions.find(Rc::clone(&game), &position)?.move_names());
         let Compiled { game, built_in, .. } = &*game;
-        let weights = built_in
+        let weighted = built_in
             .as_deref()
-            .and_then(|name| builtin::weights(builtin::resolve_alias(name).unwrap_or(name)).map(|source| source.text));
+            .map(|name| builtin::resolve_alias(name).unwrap_or(name))
+            .filter(|name| builtin::has_weights(name))
+            .map(str::to_owned);
         let name = built_in.clone().unwrap_or(source_of(&from_js(&definition)?)?.name);
-        to_js(&Question { name, rules: json::write(game.variant()), weights, position })
+        to_js(&Question { name, rules: json::write(game.variant()), weighted, weights: None, position })
     }
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { Client } from "weakfish";
 import { client, TURNING } from "./support.js";
@@ -25,6 +26,30 @@ test("several lines, scores and clocks", async () => {
   const quick = await client.search("fide", {}, { clock });
   assert.ok(quick.progress.seconds < 1);
   await assert.rejects(client.search("fide", {}, { seconds: -1 }), { name: "Refusal" });
+});
+
+test("a search plays by the weights of the game, and finds what the program finds", async () => {
+  const text = readFileSync(new URL("./figures/search-fide.json", import.meta.url), "utf8");
+  const [expected] = JSON.parse(text).lines;
+  const own = new Client();
+  const [line] = (await own.search("fide", {}, { nodes: 20_000 })).progress.lines;
+  own.close();
+  assert.deepEqual([line.moves, line.score.centipawns], [expected.moves, expected.score.worth]);
+});
+
+test("without its weights the engine plays by the rules alone, and says so once", async () => {
+  const warnings = [];
+  const weights = () => Promise.reject(new Error("no network"));
+  const [own, other] = [new Client({ weights, warn: (message) => warnings.push(message) }), new Client()];
+  const value = async (searching) => (await searching.search("fide", {}, { nodes: 500 })).progress.lines[0].score.centipawns;
+  assert.notEqual(await value(own), await value(other));
+  await value(own);
+  assert.equal(warnings.length, 1);
+  assert.match(warnings[0], /the weights of fide can't be loaded.*no network/);
+  // A game without weights of its own loads none.
+  assert.ok((await own.search("gardner", {}, { nodes: 100 })).move);
+  assert.equal(warnings.length, 1);
+  for (const used of [own, other]) used.close();
 });
 
 test("a finished game has no move, and a repeated position is claimed", async () => {

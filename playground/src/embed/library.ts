@@ -15,7 +15,12 @@ export function client(): Promise<Client> {
 
 async function start(): Promise<Client> {
   const program = await workerAddress(beside(FILES.worker));
-  return new Client({ worker: () => new Worker(program), wasm: beside(FILES.rules.name), player: beside(FILES.player.name) });
+  return new Client({
+    worker: () => new Worker(program),
+    wasm: beside(FILES.rules.name),
+    player: beside(FILES.player.name),
+    weights: name => beside(FILES.weights[name] ?? name),
+  });
 }
 
 /** The address of a file beside the script. */

@@ -8,6 +8,7 @@ const OPENED = 'opened';
 const WORKER = 'worker-program';
 const RULES = 'rules-program';
 const PLAYER = 'player-program';
+const WEIGHTS = 'weights';
 
 const data = (id: string): string | undefined => document.getElementById(id)?.textContent ?? undefined;
 
@@ -21,10 +22,18 @@ export function embedded(): Shared | null {
   return isOneFile ? (JSON.parse(data(OPENED) ?? 'null') as Shared | null) : null;
 }
 
-/** The worker's program and the modules of the library, from inside of the file. */
-export function programs(): { program: string; rules: Response; player: Response } {
+interface Programs {
+  program: string;
+  rules: Response;
+  player: Response;
+  weights: (name: string) => Promise<Response>;
+}
+
+/** The worker's program, the modules of the library and the weights of games, from inside of the file. */
+export function programs(): Programs {
   const program = URL.createObjectURL(new Blob([data(WORKER) ?? ''], { type: 'text/javascript' }));
-  return { program, rules: unpacked(RULES), player: unpacked(PLAYER) };
+  const weights = async (name: string) => new Response(((await unpacked(WEIGHTS).json()) as Record<string, string>)[name]);
+  return { program, rules: unpacked(RULES), player: unpacked(PLAYER), weights };
 }
 
 function unpacked(id: string): Response {

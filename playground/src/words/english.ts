@@ -321,6 +321,7 @@ export const english = {
   app: {
     title: (title: string) => `${title && `${title} · `}Weakfish playground`,
     unloaded: 'The page could not be loaded.',
+    weaker: 'What Weakfish has learned about this game could not be loaded, so it plays worse. ',
     loadAgain: (reason: string) => `${reason}. Load the page again when the network is back.`,
     otherGame: (reason: string) => `${reason} The page shows another game instead.`,
     sameGame: (reason: string) => `${reason} The page keeps the game that was open before.`,

@@ -404,6 +404,7 @@ export const german: Words = {
   app: {
     title: title => `${title && `${title} · `}Weakfish`,
     unloaded: 'Die Seite konnte nicht geladen werden.',
+    weaker: 'Was Weakfish über dieses Spiel gelernt hat, konnte nicht geladen werden; darum spielt es schlechter. ',
     loadAgain: reason => `${reason}. Die Seite neu laden, sobald das Netz wieder da ist.`,
     otherGame: reason => `${reason} Die Seite zeigt stattdessen ein anderes Spiel.`,
     sameGame: reason => `${reason} Die Seite behält das Spiel, das vorher offen war.`,

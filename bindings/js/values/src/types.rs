@@ -19,7 +19,10 @@ pub struct Question {
     pub name: String,
     /// The rules, as JSON.
     pub rules: String,
-    /// Text of the tuned weights; without it, weights follow from the rules.
+    /// Name of a built-in game with weights of its own. The package has them in the file `weights/NAME.weights`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub weighted: Option<String>,
+    /// Text of the weights, which `Engine.question` leaves out; without it, weights follow from the rules.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub weights: Option<String>,
     pub position: PositionRef,
