@@ -97,6 +97,24 @@ fn positions_are_told_apart_by_what_has_happened() {
     }
 }
 
+/// A pawn in hand, which wins on the last rank.
+const HANDS: &str = "game \"Hands\"\nboard: 2x5\nfirst: white\nblack: rotates white\n\nmen\n  K king: K, royal\n  P pawn: fW\n  \
+                     all men but K: when captured goes to the captor's hand\n\nsetup start\n  k p\n  . .\n  . .\n  . .\n  P K\n\n\
+                     endings\n  P on last rank: wins\n  checkmated:     loses\n  stalemated:     loses\n";
+
+/// After a drop and its capture the men on the board are those of two moves of a king, and the pawn is in the other hand.
+#[test]
+fn positions_are_told_apart_by_their_hands() {
+    let (game, setup) = (weakfish_testing::games::loaded("hands.variant", HANDS), SetupId::default());
+    let text = "k1/2/2/2/1K[p] b - - 0 1";
+    let position = weakfish::notation::fen::read(&game, setup, text).unwrap();
+    let twin = Position::from_fen(&naive::Game::new(game.variant(), setup), text).unwrap();
+    let mut games = Games::new(&position, &Goal::Endings, &Options::default()).unwrap();
+    for plies in 1..=4 {
+        compare_counts(&mut games, (game.variant(), &twin), plies, &|| text.to_owned());
+    }
+}
+
 #[test]
 fn agrees_with_all_lines() {
     let cases = cases(DEFINITIONS);

@@ -12,6 +12,7 @@ const CYCLE_WITH_PASSES: u32 = 2;
 
 /// The parts of a position's state that belong to its key.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each says what keys have")]
 pub(crate) struct Encoding {
     /// Bytes of the set of occupied squares.
     square_bytes: usize,
@@ -19,6 +20,8 @@ pub(crate) struct Encoding {
     wide: bool,
     /// The parts of the state behind the flags, each with the bytes of its numbers.
     parts: Vec<(StatePart, usize)>,
+    /// Whether men can be in hand.
+    hands: bool,
     /// Whether the first turn may have another number of moves.
     first_turn: bool,
     /// Whether positions with equal keys can be merged: no position recurs often enough within the horizon for a rule
@@ -58,6 +61,7 @@ impl Encoding {
             square_bytes: cells.div_ceil(8),
             wide: game.pieces().count() > 254,
             parts: StatePart::ALL.iter().copied().filter(is_part).map(with_bytes).collect(),
+            hands: facts.drops.hands,
             first_turn: facts.series.any,
             merges: true,
         }
@@ -84,6 +88,16 @@ impl Encoding {
         flags |= u8::from(!en_passant.is_empty()) << 5 | u8::from(!unmoved.is_empty()) << 6;
         flags |= u8::from(self.first_turn && position.fullmove() == 1) << 7;
         key.push(flags);
+        if self.hands {
+            for side in Side::ALL {
+                let hand = position.hand(side);
+                key.push(hand.len() as u8);
+                for (kind, count) in hand {
+                    key.push(kind.0);
+                    key.extend(count.to_le_bytes());
+                }
+            }
+        }
         for &(part, bytes) in &self.parts {
             let mut push_number = |number: u32| {
                 key.extend(number.to_le_bytes().into_iter().take(bytes));
