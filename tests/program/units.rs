@@ -4,11 +4,15 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
+use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::{Duration, Instant};
+
+use weakfish::betza;
+use weakfish_units::tasks::{Census, CensusTask};
 
 #[path = "../../crates/units/src/number.rs"]
 mod number;
@@ -114,6 +118,42 @@ fn every_task_gives_the_report_of_its_command() {
         assert_eq!(stdout(&folder, "merge results --json"), stdout(&folder, &format!("{command} --json")), "{command}");
         stdout(&folder, "merge results --recheck 100%");
     }
+}
+
+/// The data set of `docs/mating-men.md`.
+const CENSUS: &str = include_str!("../../docs/data/mating-men.csv");
+
+#[test]
+fn a_census_has_the_figures_of_the_data_set() {
+    let census = Census::new(&CensusTask::new([6, 6], 100));
+    let (mut rows, mut on_board) = (CENSUS.lines(), 0);
+    assert_eq!(rows.next(), Some(Census::heading().trim_end()));
+    for (item, line) in census.items().zip(rows) {
+        on_board += 1;
+        assert!(line.starts_with(&format!("6,{},{},", item.1.movement, item.1.images)), "{line}");
+        assert_eq!(betza::movement(&item.1.movement).1.len(), 0, "{line}");
+        // A man that mates, one that hardly does, and one without symmetry.
+        if ["WD", "FNZ", "vrWfF"].contains(&item.1.movement.as_str()) {
+            let row = census.row(item, NonZero::<usize>::MIN, &mut |_| true).unwrap();
+            assert_eq!(Census::text(&row).trim_end(), line);
+        }
+    }
+    assert_eq!(on_board, census.items().len());
+}
+
+#[test]
+fn a_census_in_units_has_the_lines_of_one_machine() {
+    let folder = folder("census");
+    let units = stdout(&folder, "units table --census 4 -n 302");
+    fs::write(folder.join("units"), units.split_inclusive('\n').take(2).collect::<String>()).unwrap();
+    fs::write(folder.join("results"), stdout(&folder, "work units")).unwrap();
+    let output = run(&folder, "merge results --missing again");
+    assert_eq!(output.status.code(), Some(1));
+    let expected = [Census::heading(), "4,W,1,1736,0,1608,0,0\n4,F,1,1864,0,1608,0,0\n"].concat();
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), expected);
+    assert!(stderr(&folder, "table --census 3").contains("sides are 4 to 16"));
+    assert!(stderr(&folder, "table --census 8-6").contains("the smallest and the largest"));
+    assert!(stderr(&folder, "table fide --census").contains("takes no game"));
 }
 
 #[test]

@@ -162,8 +162,8 @@ pub(crate) enum Command {
     #[command(mut_arg("game", |game| {
         game.index(1)
             .required(false)
-            .required_unless_present("survey")
-            .default_value_if("survey", ArgPredicate::IsPresent, survey::NO_GAME)
+            .required_unless_present_any(["survey", "census"])
+            .default_value_ifs(["survey", "census"].map(|option| (option, ArgPredicate::IsPresent, survey::NO_GAME)))
     }))]
     Table(table::Arguments),
     /// Solves problems, finds the shortest games, and proves who wins

@@ -123,7 +123,7 @@ def reports(merged: Merge) -> list[Report[Any]]:
 def _data(task: str, text: str, found: str | None) -> Any:
     if found is None:
         return text.splitlines()
-    return [json.loads(line) for line in found.splitlines()] if task == "survey" else json.loads(found)
+    return [json.loads(line) for line in found.splitlines()] if task in {"census", "survey"} else json.loads(found)
 
 
 def _lines(*results: Results) -> Iterator[tuple[str, int, str]]:

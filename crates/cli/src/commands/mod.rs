@@ -1,6 +1,7 @@
 //! Commands of the program: each `run` reads its files, asks the library and prints.
 
 pub(crate) mod analyze;
+pub(crate) mod census;
 pub(crate) mod complete;
 pub(crate) mod definitions;
 pub(crate) mod diagrams;

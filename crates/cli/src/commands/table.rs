@@ -15,8 +15,10 @@ use weakfish_endgame::{
     Estimate, FileError, MakeError, Men, MenError, NotInTable, Options, Progress as TableProgress, Selection, Tables,
     Unsupported, Value, require_no_rights,
 };
-use weakfish_units::tasks::{Survey, SurveyTask};
+use weakfish_units::Task;
+use weakfish_units::tasks::{CensusTask, Survey, SurveyTask};
 
+use crate::commands::census;
 use crate::commands::survey::{self, PrintedSurvey};
 use crate::support::console::{self, Failure, Progress};
 use crate::support::load::Loader;
@@ -31,7 +33,7 @@ pub(crate) struct Arguments {
     pub(crate) start: Start,
     /// The men, White's before `v` and Black's after it, such as `K R v K` or `KRvK`, each perhaps with the state it stands
     /// in, as in `K B{ne} v K`; with a position, those of the position
-    #[arg(index = 2, value_name = "MEN", num_args = 1.., required_unless_present_any = ["fen", "play", "survey"])]
+    #[arg(index = 2, value_name = "MEN", num_args = 1.., required_unless_present_any = ["fen", "play", "survey", "census"])]
     pub(crate) men: Vec<String>,
     /// Finds out which men of a game win against a bare king, alone and in pairs; with a Betza string and no game, which endings
     /// a man that moves so wins in chess
@@ -41,6 +43,11 @@ pub(crate) struct Arguments {
     /// Surveys the endings of a king and a man against a king and a man instead
     #[arg(long, requires = "survey")]
     pub(crate) duels: bool,
+    /// Finds out which leapers and one-step men mate a bare king on square boards of these sides
+    #[arg(long, value_name = "SIDES", num_args = 0..=1, default_missing_value = census::DEFAULT_SIDES,
+        value_parser = census::parse_sides,
+        conflicts_with_all = ["men", "fen", "play", "list", "output", "tables", "survey", "setup"])]
+    pub(crate) census: Option<[u8; 2]>,
     /// Lists the positions that are won or lost after exactly so many plies, one of those that symmetries make of each
     /// other
     #[arg(long, value_name = "PLIES", conflicts_with_all = ["fen", "play", "json"])]
@@ -88,6 +95,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     match arguments.men.as_slice() {
         [file] if arguments.start.game == VERIFY => verify(Path::new(file)),
         [] if arguments.survey.is_some() => survey(loader, arguments),
+        [] if arguments.census.is_some() => census(arguments),
         _ => table(loader, arguments),
     }
 }
@@ -103,10 +111,25 @@ fn survey(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     PrintedSurvey { survey: &survey, threads: arguments.threads, json: arguments.json }.run(tables)
 }
 
-/// The task of a survey for work units, with its game.
-pub(crate) fn unit_task(loader: Loader<'_>, arguments: &UnitArguments) -> Result<(Game, SurveyTask), Failure> {
-    let UnitArguments { game: name, survey, duels, setup, memory } = arguments;
-    let (game, man) = survey::surveyed_game(loader, name, Some(survey))?;
+/// Takes a census of mating men.
+fn census(arguments: &Arguments) -> Result<(), Failure> {
+    if arguments.start.game != survey::NO_GAME {
+        return Err(census::game_refused(&arguments.start.game));
+    }
+    let task = CensusTask::new(arguments.census.unwrap_or(CensusTask::DEFAULT_BOARDS), arguments.mebibytes());
+    census::run(&task, arguments.threads, arguments.json)
+}
+
+/// The task of a survey or a census for work units, with its game.
+pub(crate) fn unit_task(loader: Loader<'_>, arguments: &UnitArguments) -> Result<(Game, Task), Failure> {
+    let UnitArguments { game: name, survey, census, duels, setup, memory } = arguments;
+    if let Some(boards) = census {
+        if name != survey::NO_GAME {
+            return Err(census::game_refused(name));
+        }
+        return Ok((census::base_game(loader)?, Task::Census(CensusTask::new(*boards, memory_in_mebibytes(*memory)))));
+    }
+    let (game, man) = survey::surveyed_game(loader, name, survey.as_deref())?;
     let found = start::find_setup(&game, setup.as_deref())?;
     start::refuse_drawn(&game, setup.as_deref())?;
     Tables::new(&game, found).map_err(|reason| no_tables(&game, name, reason))?;
@@ -114,7 +137,7 @@ pub(crate) fn unit_task(loader: Loader<'_>, arguments: &UnitArguments) -> Result
     task.setup.clone_from(setup);
     task.man = man.map(|man| game.variant().kind(man).symbol.clone());
     task.duels = *duels;
-    Ok((game, task))
+    Ok((game, Task::Survey(task)))
 }
 
 /// Arguments of a survey in work units.
@@ -124,8 +147,13 @@ pub(crate) struct UnitArguments {
     pub(crate) game: String,
     /// Finds out which men win against a bare king, alone and in pairs; with a Betza string and no game, which endings a man
     /// that moves so wins in chess
-    #[arg(long, value_name = "BETZA", num_args = 0..=1, default_missing_value = "", required = true)]
-    survey: String,
+    #[arg(long, value_name = "BETZA", num_args = 0..=1, default_missing_value = "",
+        required_unless_present = "census")]
+    survey: Option<String>,
+    /// Finds out which leapers and one-step men mate a bare king on square boards of these sides
+    #[arg(long, value_name = "SIDES", num_args = 0..=1, default_missing_value = census::DEFAULT_SIDES,
+        value_parser = census::parse_sides, conflicts_with_all = ["survey", "duels", "setup"])]
+    census: Option<[u8; 2]>,
     /// Surveys the endings of a king and a man against a king and a man instead
     #[arg(long)]
     duels: bool,

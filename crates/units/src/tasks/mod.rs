@@ -1,5 +1,6 @@
 //! The tasks that can be cut into units.
 
+mod census;
 mod contest;
 mod perft;
 mod playtest;
@@ -16,6 +17,7 @@ use weakfish::engine::Game;
 
 use crate::fault::Fault;
 
+pub use census::{Census, CensusMan, CensusRow, CensusTask, census_definition, census_men};
 pub use contest::{MatchEngine, MatchPlayer, MatchTask};
 pub use perft::{DivideEntry, PerftCount, PerftTask};
 pub use playtest::{PlaytestTask, TABLE_TIME, self_play_searcher};
@@ -34,6 +36,8 @@ pub enum Task {
     Playtest(PlaytestTask),
     /// A survey of endings; an item is an ending.
     Survey(SurveyTask),
+    /// A census of mating men; an item is a man on a board.
+    Census(CensusTask),
     /// Self-play for tuning; an item is a game.
     Tune(TuneTask),
 }
@@ -75,7 +79,7 @@ pub(crate) trait Prepared: Send + Sync {
 
 impl Task {
     /// The names of all tasks.
-    pub const NAMES: [&'static str; 5] = ["match", "perft", "playtest", "survey", "tune"];
+    pub const NAMES: [&'static str; 6] = ["census", "match", "perft", "playtest", "survey", "tune"];
 
     /// The name.
     pub const fn name(&self) -> &'static str {
@@ -84,6 +88,7 @@ impl Task {
             Self::Match(_) => "match",
             Self::Playtest(_) => "playtest",
             Self::Survey(_) => "survey",
+            Self::Census(_) => "census",
             Self::Tune(_) => "tune",
         }
     }
@@ -95,6 +100,7 @@ impl Task {
             Self::Match(task) => serde_json::to_string(task),
             Self::Playtest(task) => serde_json::to_string(task),
             Self::Survey(task) => serde_json::to_string(task),
+            Self::Census(task) => serde_json::to_string(task),
             Self::Tune(task) => serde_json::to_string(task),
         };
         text.unwrap_or_default()
@@ -107,6 +113,7 @@ impl Task {
             "match" => read_settings(settings).map(Self::Match),
             "playtest" => read_settings(settings).map(Self::Playtest),
             "survey" => read_settings(settings).map(Self::Survey),
+            "census" => read_settings(settings).map(Self::Census),
             "tune" => read_settings(settings).map(Self::Tune),
             _ => {
                 let hint = nearest(name, Self::NAMES).map_or_else(String::new, |name| format!("; is it `{name}`?"));
@@ -126,6 +133,7 @@ impl Task {
             Self::Match(task) => Box::new(task.prepare(game, text)?),
             Self::Playtest(task) => Box::new(task.prepare(game, text)?),
             Self::Survey(task) => Box::new(task.prepare(game)?),
+            Self::Census(task) => Box::new(task.prepare()?),
             Self::Tune(task) => Box::new(task.prepare(game, text)?),
         })
     }

@@ -92,13 +92,13 @@ enum TaskArguments {
         #[command(flatten)]
         cut: Cut,
     },
-    /// Surveys endings; an item is an ending
+    /// Surveys endings, or takes a census of mating men; an item is an ending
     ///
     /// The table of one ending can't be cut into units, since the value of each position follows from others.
     #[command(mut_arg("game", |game| {
         game.index(1)
             .required(false)
-            .default_value_if("survey", ArgPredicate::IsPresent, survey::NO_GAME)
+            .default_value_ifs(["survey", "census"].map(|option| (option, ArgPredicate::IsPresent, survey::NO_GAME)))
     }))]
     Table {
         #[command(flatten)]
@@ -125,7 +125,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         }
         TaskArguments::Table { settings, cut } => {
             let (game, task) = table::unit_task(loader, settings)?;
-            (Plan::new(Task::Survey(task), &game, Vec::new())?, cut)
+            (Plan::new(task, &game, Vec::new())?, cut)
         }
         TaskArguments::Playtest { game: name, settings, tables, cut } => {
             let game = loader.game_with_note(name)?;
