@@ -11,7 +11,7 @@ use weakfish::{BuiltIns, load};
 use weakfish_endgame::{Fit, Fits, MakeError, Men, MoveFit, Options, Selection, Tables, Value};
 use weakfish_testing::dice::{cases, is_long};
 
-use crate::naive::{PASSING, choose_men, iterate, naive_nodes, starts, throw_small};
+use crate::naive::{Kept, PASSING, choose_men, iterate, naive_nodes, starts, throw_small};
 use crate::selections::KINDS;
 
 /// Number of definitions that are thrown.
@@ -79,7 +79,9 @@ fn compare(game: &Game, setup: SetupId, men: &Men, most: (usize, usize), survey:
         (0..=highest).map(with).collect::<Vec<_>>()
     };
     let counted: Vec<String> = plain.iter().flat_map(counted).collect();
-    let Some(nodes) = naive_nodes(game, setup, &counted, highest, most.1) else { return false };
+    let Some(nodes) = naive_nodes(game, setup, &counted, Kept { quiet: highest, rights: false }, most.1) else {
+        return false;
+    };
     match tables.make(men, &Options::default(), &mut |_| true) {
         Ok(()) => {}
         Err(MakeError::NoPosition) => return false,

@@ -1,19 +1,18 @@
 //! Tables against a second way to make them: the naive generator's moves, and plain iteration from one ply to the next.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 use std::num::NonZero;
-use std::rc::Rc;
 
 use weakfish::engine::{Arrangement, Game, Piece};
 use weakfish::geometry::{PerSide, Side, Square};
-use weakfish::model::{Condition, GameResult, KindId, PlacedMan, SetupId};
+use weakfish::model::{KindId, PlacedMan, SetupId};
 use weakfish::notation::fen;
 use weakfish::source::Source;
 use weakfish::{BuiltIns, load};
 use weakfish_endgame::{MakeError, Men, NotInTable, Options, Tables, Value};
 use weakfish_testing::definition::{Definition, definition};
 use weakfish_testing::dice::{Dice, cases, is_long};
-use weakfish_testing::naive;
+pub(crate) use weakfish_testing::iteration::{Kept, iterate, naive_nodes};
 
 /// The number of definitions that are thrown; most are on boards that are too large.
 const DEFINITIONS: u64 = 1_500;
@@ -21,18 +20,6 @@ const DEFINITIONS: u64 = 1_500;
 /// The most positions that an ending begins with, and that it leads to.
 const MAX_POSITIONS: usize = 6_000;
 const MAX_REACHED: usize = 12_000;
-
-/// A position of the naive generator and what it leads to.
-pub(crate) struct Node {
-    pub(crate) turn: Side,
-    /// Whether the game is over, and who has won.
-    over: bool,
-    winner: Option<Side>,
-    /// A draw can be claimed.
-    claim: bool,
-    children: Vec<usize>,
-    pub(crate) value: Option<(Side, u16)>,
-}
 
 /// Features that random endings have had.
 #[derive(Debug, Default)]
@@ -121,7 +108,7 @@ fn compare(game: &Game, setup: SetupId, men: &Men, survey: &mut Survey, which: &
     if starts.is_empty() || starts.len() > MAX_POSITIONS / share {
         return false;
     }
-    let Some(nodes) = naive_nodes(game, setup, &starts, 0, MAX_REACHED / share) else { return false };
+    let Some(nodes) = naive_nodes(game, setup, &starts, Kept::default(), MAX_REACHED / share) else { return false };
     match tables.make(men, &Options::default(), &mut |_| true) {
         Ok(()) => {}
         // A man that would promote wherever it goes.
@@ -237,117 +224,6 @@ pub(crate) fn starts(game: &Game, setup: SetupId, men: &Men) -> Vec<String> {
         }
     }
     texts
-}
-
-/// Takes away what tables do not look at, but for plies without progress up to a number.
-fn normalize(mut position: naive::Position, quiet: u32) -> naive::Position {
-    let variant = &position.game.variant;
-    position.castling = PerSide::both([false; 2]);
-    position.unmoved.clear();
-    position.once.clear();
-    (position.halfmove, position.fullmove) = (position.halfmove.min(quiet), 2);
-    (position.quiet_series, position.last_series, position.counted) = (0, 0, None);
-    position.history = None;
-    let run = variant.rules.must_move.map_or(0, |moves| u32::from(moves) - 1);
-    position.still = PerSide::from_fn(|side| position.still[side].min(run));
-    let most = |side: Side| {
-        let endings =
-            variant.endings.iter().filter(|ending| ending.both || ending.side.is_none_or(|only| only == side));
-        let checks = endings.filter_map(|ending| match ending.condition {
-            Condition::ChecksGiven(checks) => Some(u32::from(checks)),
-            _ => None,
-        });
-        checks.max().unwrap_or(0)
-    };
-    let most = PerSide::from_fn(most);
-    position.checks = PerSide::from_fn(|side| position.checks[side].min(most[side]));
-    position
-}
-
-/// The positions that some lead to, by their text; `None` if they are more than `most`. Plies without progress are counted
-/// up to a number.
-pub(crate) fn naive_nodes(
-    game: &Game,
-    setup: SetupId,
-    starts: &[String],
-    quiet: u32,
-    most: usize,
-) -> Option<(HashMap<String, usize>, Vec<Node>)> {
-    let twin = naive::Game::new(game.variant(), setup);
-    let mut numbers: HashMap<String, usize> = HashMap::new();
-    let mut positions: Vec<Rc<naive::Position>> = Vec::new();
-    let number = |position: naive::Position, numbers: &mut HashMap<String, usize>, positions: &mut Vec<_>| {
-        let claimed = position.claimed_by.map_or(String::new(), |side| format!("claimed by {side} "));
-        let count = numbers.len();
-        let number = *numbers.entry(claimed + &position.fen()).or_insert(count);
-        if number == count {
-            positions.push(Rc::new(position));
-        }
-        number
-    };
-    for text in starts {
-        let position = naive::Position::from_fen(&twin, text).unwrap();
-        number(normalize(position, quiet), &mut numbers, &mut positions);
-    }
-    let of_history = |condition: &Condition| {
-        matches!(condition, Condition::Position { .. } | Condition::CountedOut)
-            || quiet == 0 && matches!(condition, Condition::Quiet { .. })
-    };
-    let claims = game
-        .variant()
-        .endings
-        .iter()
-        .any(|ending| ending.result == GameResult::DrawOnClaim && !of_history(&ending.condition));
-    let mut nodes = Vec::new();
-    while let Some(position) = positions.get(nodes.len()).cloned() {
-        if positions.len() > most {
-            return None;
-        }
-        let (actions, ended) = position.judge();
-        let claim = claims && ended.is_none() && {
-            let read = fen::read(game, setup, &position.fen()).unwrap();
-            read.best_claim().is_some()
-        };
-        let children = actions
-            .iter()
-            .map(|(_, action)| number(normalize(position.play(action), quiet), &mut numbers, &mut positions))
-            .collect();
-        let (over, winner) = (ended.is_some(), ended.and_then(|(winner, ..)| winner));
-        nodes.push(Node { turn: position.turn, over, winner, claim, children, value: None });
-    }
-    Some((numbers, nodes))
-}
-
-/// Finds the value of each position: first those where the game is over, then what is decided after one ply, and so on.
-pub(crate) fn iterate((numbers, mut nodes): (HashMap<String, usize>, Vec<Node>)) -> HashMap<String, Node> {
-    for node in &mut nodes {
-        node.value = node.winner.map(|winner| (winner, 0));
-    }
-    for plies in 1.. {
-        let mut found = Vec::new();
-        for (number, node) in nodes.iter().enumerate() {
-            if node.value.is_some() || node.over {
-                continue;
-            }
-            let values: Vec<Option<(Side, u16)>> = node.children.iter().map(|&child| nodes[child].value).collect();
-            let wins = values.iter().flatten().any(|(winner, _)| *winner == node.turn);
-            let loses = !values.is_empty()
-                && !node.claim
-                && values.iter().all(|value| value.is_some_and(|(winner, _)| winner != node.turn));
-            if wins || loses {
-                found.push((number, if wins { node.turn } else { !node.turn }));
-            }
-        }
-        let longest = nodes.iter().filter_map(|node| Some(node.value?.1)).max();
-        if found.is_empty() && longest.is_none_or(|longest| longest < plies) {
-            break;
-        }
-        for (number, winner) in found {
-            nodes[number].value = Some((winner, plies));
-        }
-    }
-    let mut nodes: Vec<Option<Node>> = nodes.into_iter().map(Some).collect();
-    numbers.into_iter().map(|(text, number)| (text, nodes[number].take().unwrap())).collect()
 }
 
 /// Captures en passant, which have positions of their own.

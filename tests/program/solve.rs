@@ -70,6 +70,65 @@ fn a_proof_says_whose_rules_it_has() {
     assert!(told.contains("command::other-proof") && told.contains("differ in the man Q"), "{told}");
 }
 
+/// A king against a king and a rook on a small board.
+const ROOK: &str = "game \"Rook\"\nboard: 3x4\nfirst: white\nblack: mirrors white\n\nmen\n  K king: K, royal\n  R rook: R\n\n\
+                    setup start\n  k . r\n  . . .\n  . . .\n  . K .\n\nendings\n  checkmated: loses\n  stalemated: draw\n  \
+                    position 3 times: draw\n";
+
+/// The files are the same however often the memory is full, and the values those of the tables of endings.
+#[test]
+fn an_enumeration_has_the_values_of_endgame_tables() {
+    let folder = folder("enumeration");
+    fs::write(folder.join("rook.variant"), ROOK).unwrap();
+    let told = stdout(solve(&folder, &["rook.variant", "--enumerate", "kept"]));
+    assert!(told.contains("not part of the values:\n  repetition: what is not decided is drawn"), "{told}");
+    let read = |name: &str| ["positions", "values"].map(|file| fs::read(folder.join(name).join(file)).unwrap());
+    // A second call only reads.
+    assert_eq!(stdout(solve(&folder, &["rook.variant", "--enumerate", "kept"])), told);
+    stdout(solve(&folder, &["rook.variant", "--enumerate", "again", "--threads", "3", "--memory", "1"]));
+    assert_eq!(read("again"), read("kept"));
+    let [positions, values] = read("kept");
+    assert!(told.contains(&format!("\n{} positions can be reached\n", values.len() / 2)), "{told}");
+    assert!(positions.len() > values.len() && values.len() > 1_000);
+    let probe = |moves: &str| stdout(solve(&folder, &["rook.variant", "--probe", "kept", "--play", moves]));
+    let table = |moves: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_weakfish"));
+        stdout(command.args(["table", "rook.variant", "--play", moves]).current_dir(&folder).output().unwrap())
+    };
+    for moves in ["", "b1b2", "b1a2"] {
+        assert_eq!(probe(moves), table(moves), "{moves}");
+    }
+}
+
+#[test]
+fn an_interrupted_enumeration_continues() {
+    let folder = folder("interrupted");
+    fs::write(folder.join("rook.variant"), ROOK).unwrap();
+    stdout(solve(&folder, &["rook.variant", "--enumerate", "kept"]));
+    let head = fs::read(folder.join("kept/enumeration")).unwrap();
+    let whole = fs::read(folder.join("kept/values")).unwrap();
+    // As if it had ended before the moves, with a part of a file.
+    fs::remove_file(folder.join("kept/values")).unwrap();
+    fs::write(folder.join("kept/nodes"), [0; 7]).unwrap();
+    fs::write(folder.join("kept/edges-20.partial"), [0; 7]).unwrap();
+    stdout(solve(&folder, &["rook.variant", "--enumerate", "kept"]));
+    assert_eq!(fs::read(folder.join("kept/values")).unwrap(), whole);
+    let refused = |arguments: &[&str], reason: &str| {
+        let output = solve(&folder, arguments);
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(1) && told.contains(reason), "{told}");
+    };
+    refused(&["rook.variant", "--enumerate", "kept", "--play", "b1b2"], "another game or position");
+    refused(&["fide", "--probe", "kept"], "another game or setup");
+    refused(&["rook.variant", "--probe", "none"], "has no enumeration");
+    refused(&["rook.variant", "--probe", "kept", "--fen", "k2/3/3/1RK w - - 0 1"], "can't be reached");
+    refused(&["italian-progressive", "--enumerate", "other"], "without limit");
+    fs::remove_file(folder.join("kept/values")).unwrap();
+    fs::write(folder.join("kept/positions"), [0; 5]).unwrap();
+    fs::write(folder.join("kept/enumeration"), head).unwrap();
+    refused(&["rook.variant", "--enumerate", "kept"], "kept");
+}
+
 /// A file that is there stays as it is if nothing is proved.
 #[test]
 fn nothing_is_written_without_a_proof() {

@@ -1,5 +1,6 @@
 //! Tests of problems, shortest games and proofs.
 
+mod enumeration;
 mod games;
 mod memory;
 mod naive;

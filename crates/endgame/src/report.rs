@@ -5,17 +5,13 @@ use std::time::Duration;
 
 use serde::Serialize;
 use weakfish::engine::{IllegalMove, Move, Position};
-use weakfish::geometry::{PerSide, Side};
+use weakfish::geometry::Side;
 use weakfish::notation::{fen, uci, write_move, write_moves};
 use weakfish::prose::{capitalized, counted};
 
 use crate::{
-    FitReport, LimitReport, MakeError, NotInTable, Omission, Options, Progress, Selection, SideStatistics, Statistics,
-    Tables, Value, percent,
+    FitReport, LimitReport, MakeError, NotInTable, Omission, Options, Progress, Selection, Statistics, Tables, Value,
 };
-
-/// Most rows of the histogram of distances.
-const MAX_ROWS: usize = 16;
 
 /// The figures of a table. [`TableReport::page`] is its text.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -183,7 +179,7 @@ impl TableReport {
         let variant = tables.game().variant();
         let (board, men, statistics) = (variant.board, selection.men(), &self.statistics);
         let mut page = format!("{}, {}, on {}x{}\n\n", variant.title, self.men, board.files(), board.ranks());
-        page += &figures(&statistics.to_move);
+        page += &statistics.figures();
         // Writing to a string can't fail.
         let _ = writeln!(page, "\nmutual zugzwang: {}", counted(statistics.zugzwangs, "arrangement"));
         let mut symmetries = tables.symmetries(men);
@@ -214,64 +210,13 @@ impl TableReport {
                 tables.best_play(&position, &line)
             );
         }
-        page += &histogram(&statistics.to_move);
+        page += &statistics.histogram();
         let left_out = left_out(&tables.omissions(), &self.limits);
         if !left_out.is_empty() {
             let _ = write!(page, "\nnot part of the values:\n{left_out}");
         }
         page
     }
-}
-
-/// The numbers of positions as a table.
-fn figures(to_move: &PerSide<SideStatistics>) -> String {
-    let mut page = String::new();
-    let heads = ["positions", "won", "drawn", "lost"];
-    let _ = writeln!(
-        page,
-        "{:13} {:>12} {:>19} {:>19} {:>19}  longest win  longest loss",
-        "", heads[0], heads[1], heads[2], heads[3]
-    );
-    for (side, figures) in to_move.iter() {
-        let share = |count: u64| format!("{count} {:>6}", percent(count, figures.positions));
-        let longest = |plies: Option<u16>| plies.map_or_else(|| "-".to_owned(), |plies| plies.to_string());
-        let _ = writeln!(
-            page,
-            "{:13} {:>12} {:>19} {:>19} {:>19}  {:>11}  {:>12}",
-            format!("{side} to move"),
-            figures.positions,
-            share(figures.wins),
-            share(figures.draws),
-            share(figures.losses),
-            longest(figures.longest_win),
-            longest(figures.longest_loss)
-        );
-    }
-    page
-}
-
-/// The distances of wins and losses as rows of plies.
-fn histogram(to_move: &PerSide<SideStatistics>) -> String {
-    let lists = Side::ALL.map(|side| [&to_move[side].won_in, &to_move[side].lost_in]);
-    let longest = lists.iter().flatten().map(|list| list.len()).max().unwrap_or(0);
-    if longest == 0 {
-        return String::new();
-    }
-    let step = longest.div_ceil(MAX_ROWS);
-    let mut page = format!(
-        "\n{:>9} {:>12} {:>12} {:>12} {:>12}\n",
-        "plies", "white wins", "white loses", "black wins", "black loses"
-    );
-    for from in (0..longest).step_by(step) {
-        let plies = if step == 1 { from.to_string() } else { format!("{from}-{}", from + step - 1) };
-        let _ = write!(page, "{plies:>9}");
-        for list in lists.iter().flatten() {
-            let sum: u64 = list.iter().skip(from).take(step).sum();
-            let _ = write!(page, " {sum:>12}");
-        }
-        page.push('\n');
-    }
-    page
 }
 
 /// The rules and endings that the values ignore, a line each.

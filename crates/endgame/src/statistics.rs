@@ -1,11 +1,13 @@
 //! Statistics of a table: how many positions are won, drawn and lost, and how long wins take.
 
+use std::fmt::Write as _;
+
 use serde::{Deserialize, Serialize};
 use weakfish::geometry::{PerSide, Side};
 
-use crate::Value;
 use crate::selection::Share;
 use crate::table::Table;
+use crate::{Value, percent};
 
 /// Statistics of the positions of certain men. All distances are in plies to the end of the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,8 +48,13 @@ pub struct SideStatistics {
 
 impl SideStatistics {
     fn add(&mut self, value: Value, images: u64, first: bool) {
-        self.positions += images;
         self.up_to_symmetry += u64::from(first);
+        self.count(value, images);
+    }
+
+    /// Counts positions of a value.
+    pub fn count(&mut self, value: Value, images: u64) {
+        self.positions += images;
         let (total, longest, by_plies, plies) = match value {
             Value::Draw => return self.draws += images,
             Value::Win(plies) => (&mut self.wins, &mut self.longest_win, &mut self.won_in, plies),
@@ -61,6 +68,64 @@ impl SideStatistics {
         if let Some(count) = by_plies.get_mut(usize::from(plies)) {
             *count += images;
         }
+    }
+}
+
+/// Most rows of the histogram of distances.
+const MAX_ROWS: usize = 16;
+
+impl Statistics {
+    /// The numbers of positions as a table.
+    pub fn figures(&self) -> String {
+        let to_move = &self.to_move;
+        let mut page = String::new();
+        let heads = ["positions", "won", "drawn", "lost"];
+        let _ = writeln!(
+            page,
+            "{:13} {:>12} {:>19} {:>19} {:>19}  longest win  longest loss",
+            "", heads[0], heads[1], heads[2], heads[3]
+        );
+        for (side, figures) in to_move.iter() {
+            let share = |count: u64| format!("{count} {:>6}", percent(count, figures.positions));
+            let longest = |plies: Option<u16>| plies.map_or_else(|| "-".to_owned(), |plies| plies.to_string());
+            let _ = writeln!(
+                page,
+                "{:13} {:>12} {:>19} {:>19} {:>19}  {:>11}  {:>12}",
+                format!("{side} to move"),
+                figures.positions,
+                share(figures.wins),
+                share(figures.draws),
+                share(figures.losses),
+                longest(figures.longest_win),
+                longest(figures.longest_loss)
+            );
+        }
+        page
+    }
+
+    /// The distances of wins and losses as rows of plies.
+    pub fn histogram(&self) -> String {
+        let to_move = &self.to_move;
+        let lists = Side::ALL.map(|side| [&to_move[side].won_in, &to_move[side].lost_in]);
+        let longest = lists.iter().flatten().map(|list| list.len()).max().unwrap_or(0);
+        if longest == 0 {
+            return String::new();
+        }
+        let step = longest.div_ceil(MAX_ROWS);
+        let mut page = format!(
+            "\n{:>9} {:>12} {:>12} {:>12} {:>12}\n",
+            "plies", "white wins", "white loses", "black wins", "black loses"
+        );
+        for from in (0..longest).step_by(step) {
+            let plies = if step == 1 { from.to_string() } else { format!("{from}-{}", from + step - 1) };
+            let _ = write!(page, "{plies:>9}");
+            for list in lists.iter().flatten() {
+                let sum: u64 = list.iter().skip(from).take(step).sum();
+                let _ = write!(page, " {sum:>12}");
+            }
+            page.push('\n');
+        }
+        page
     }
 }
 

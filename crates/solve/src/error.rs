@@ -13,6 +13,12 @@ pub enum Unsupported {
     NoNullMoves,
     /// The sides don't move in turn: plies don't alternate.
     SeveralMovesInTurn,
+    /// Repetition or moves without progress decide a game: a value would depend on earlier positions.
+    PastDecides,
+    /// Series become longer without limit, so that positions have no end.
+    GrowingSeries,
+    /// A win may score less than a point: who wins is not the whole value.
+    PartialScores,
     /// The length is no number of moves of this kind of problem.
     Length,
 }
@@ -24,6 +30,11 @@ impl fmt::Display for Unsupported {
             Self::RepetitionIllegal => "moves that repeat a position are illegal, so that a value depends on the past",
             Self::NoNullMoves => "no side can be left out: a turn may have several moves, or passes are counted",
             Self::SeveralMovesInTurn => "a turn may have several moves, so that the players don't move in turn",
+            Self::PastDecides => {
+                "repetition or moves without progress decide a game, so that a value depends on the past"
+            }
+            Self::GrowingSeries => "the length of a series depends on the one before, without limit",
+            Self::PartialScores => "the winner scores less than a point by some ending",
             Self::Length => "no problem of this kind has this length",
         })
     }
@@ -36,8 +47,10 @@ impl std::error::Error for Unsupported {}
 pub enum SolveError {
     /// The game or the position can't be solved.
     Unsupported(Unsupported),
-    /// More games than a number can hold.
+    /// More games, moves, plies or men in a hand than a number can hold.
     TooMany,
+    /// A key is of no position of the game.
+    NoPosition,
     /// The observer did not go on.
     Interrupted,
 }
@@ -46,7 +59,8 @@ impl fmt::Display for SolveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unsupported(reason) => reason.fmt(f),
-            Self::TooMany => f.write_str("more games than can be counted"),
+            Self::TooMany => f.write_str("more than can be counted"),
+            Self::NoPosition => f.write_str("a key is of no position of the game"),
             Self::Interrupted => f.write_str("interrupted"),
         }
     }

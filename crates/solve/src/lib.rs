@@ -3,6 +3,7 @@
 //! * [`solve`] finds every solution of a problem: direct, help, self, and series of moves, with the trees of their lines.
 //! * [`read_problems`] reads problems as texts, and [`phases`] divides them into set play and actual play.
 //! * [`Games`] counts the games that end after a number of plies, by their ending, or that lead to a position.
+//! * [`Enumeration`] lists all positions of a small game, and [`Retrograde`] finds their values.
 //! * [`Prover`] proves wins by proof-number search; a [`Proof`] is a text, and [`Proof::check`] verifies it with code of
 //!   its own.
 //!
@@ -44,10 +45,12 @@
 mod check;
 mod claim;
 mod encoding;
+mod enumeration;
 mod error;
 mod forced;
 mod games;
 mod mates;
+mod packing;
 mod phases;
 mod problem;
 mod proof;
@@ -64,6 +67,7 @@ mod tree;
 
 pub use check::Checked;
 pub use claim::Claim;
+pub use enumeration::{Enumeration, ExactValue, Node, Retrograde};
 pub use error::{SolveError, Unsupported};
 pub use games::{Counts, Games, Goal};
 pub use phases::{Phase, phases};

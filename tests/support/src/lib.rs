@@ -10,6 +10,7 @@ pub mod counts;
 pub mod definition;
 pub mod dice;
 pub mod games;
+pub mod iteration;
 pub mod lines;
 pub mod mirror;
 pub mod naive;

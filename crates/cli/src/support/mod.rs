@@ -8,6 +8,7 @@ pub(crate) mod load;
 pub(crate) mod origin;
 pub(crate) mod paint;
 pub(crate) mod png;
+pub(crate) mod records;
 pub(crate) mod scores;
 pub(crate) mod seed;
 pub(crate) mod self_play;

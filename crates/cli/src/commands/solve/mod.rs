@@ -1,5 +1,6 @@
 //! `weakfish solve`: problems, shortest games and proofs.
 
+mod enumerate;
 mod page;
 
 use std::fmt::Write as _;
@@ -28,18 +29,30 @@ use crate::support::start::StartOptions;
 use crate::support::{files, interrupt, origin};
 
 /// The questions that are answered without a proof.
-const NOT_TO_PROVE: [&str; 9] =
-    ["stipulation", "mate", "help_mate", "self_mate", "series", "series_help", "shortest", "to", "check"];
+const NOT_TO_PROVE: [&str; 11] = [
+    "stipulation",
+    "mate",
+    "help_mate",
+    "self_mate",
+    "series",
+    "series_help",
+    "shortest",
+    "to",
+    "check",
+    "enumerate",
+    "probe",
+];
 
 /// The questions that are no problems.
-const NO_PROBLEM: [&str; 4] = ["shortest", "to", "prove", "check"];
+const NO_PROBLEM: [&str; 6] = ["shortest", "to", "prove", "check", "enumerate", "probe"];
 
 /// The questions without a bound of plies.
-const NO_SHORTEST: [&str; 8] =
-    ["stipulation", "mate", "help_mate", "self_mate", "series", "series_help", "prove", "check"];
+const NO_SHORTEST: [&str; 10] =
+    ["stipulation", "mate", "help_mate", "self_mate", "series", "series_help", "prove", "check", "enumerate", "probe"];
 
 /// The questions without a defence.
-const UNDEFENDED: [&str; 7] = ["help_mate", "series", "series_help", "shortest", "to", "prove", "check"];
+const UNDEFENDED: [&str; 9] =
+    ["help_mate", "series", "series_help", "shortest", "to", "prove", "check", "enumerate", "probe"];
 
 /// Arguments of `weakfish solve`.
 #[derive(Args, Debug)]
@@ -71,11 +84,14 @@ pub(crate) struct Arguments {
     #[arg(long, conflicts_with_all = UNDEFENDED)]
     pub(crate) keys: bool,
     /// The most moves that are listed
-    #[arg(long, value_name = "N", default_value = "1000", conflicts_with_all = ["prove", "check"])]
+    #[arg(long, value_name = "N", default_value = "1000", conflicts_with_all = ["prove", "check", "enumerate", "probe"])]
     pub(crate) lines: usize,
     /// The most positions that are searched for a proof
     #[arg(long, value_name = "N", default_value = "1000000", conflicts_with_all = NOT_TO_PROVE)]
     pub(crate) nodes: NonZero<u64>,
+    /// Number of threads that generate the moves of an enumeration
+    #[arg(long, value_name = "T", default_value = "1", requires = "enumerate")]
+    pub(crate) threads: NonZero<u16>,
     /// Memory for positions that are known, in MiB
     #[arg(long, value_name = "MB", default_value = "1024")]
     pub(crate) memory: NonZero<u32>,
@@ -128,6 +144,13 @@ pub(crate) struct Question {
     /// Proves who wins, if a proof is found
     #[arg(long)]
     pub(crate) prove: bool,
+    /// Finds all positions that the game can reach, with their values, and keeps them in a folder; the command continues what
+    /// it has begun there
+    #[arg(long, value_name = "DIR")]
+    pub(crate) enumerate: Option<PathBuf>,
+    /// Looks a position up in a folder that `--enumerate` has written
+    #[arg(long, value_name = "DIR")]
+    pub(crate) probe: Option<PathBuf>,
     /// Verifies a file that `--prove -o` has written; with a game, one that has the rules of that game
     #[arg(long, value_name = "FILE", conflicts_with_all = ["setup", "fen", "play", "json", "memory"])]
     pub(crate) check: Option<PathBuf>,
@@ -152,7 +175,9 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         return check(loader, path, arguments.game.as_deref());
     }
     let problem = question.problem()?;
-    let is_asked = problem.is_some() || question.shortest.is_some() || question.to.is_some() || question.prove;
+    let folder = question.enumerate.as_ref().or(question.probe.as_ref());
+    let is_asked =
+        problem.is_some() || question.shortest.is_some() || question.to.is_some() || question.prove || folder.is_some();
     if arguments.file.is_some() || !is_asked {
         return solve_file(loader, arguments, is_asked);
     }
@@ -191,6 +216,11 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         }
         let phases = phases(&position, problem, arguments.set_play, arguments.duplex);
         return phases.iter().try_for_each(|phase| solver.phase(option, text, phase));
+    }
+    match (&question.enumerate, &question.probe) {
+        (Some(folder), _) => return solver.enumerate(folder),
+        (_, Some(folder)) => return solver.probe(folder),
+        (None, None) => {}
     }
     match (question.shortest.as_deref(), &question.to) {
         (Some(""), _) => solver.shortest(),
@@ -371,9 +401,15 @@ impl Solver<'_> {
                 "`--mate N` counts each move of a turn"
             }
             SolveError::TooMany => "fewer plies have fewer games",
-            SolveError::Unsupported(Unsupported::WinsOnClaim | Unsupported::Length) | SolveError::Interrupted => {
-                "`weakfish analyze` searches positions of any game"
-            }
+            SolveError::Unsupported(
+                Unsupported::WinsOnClaim
+                | Unsupported::PastDecides
+                | Unsupported::GrowingSeries
+                | Unsupported::PartialScores
+                | Unsupported::Length,
+            )
+            | SolveError::NoPosition
+            | SolveError::Interrupted => "`weakfish analyze` searches positions of any game",
         };
         let message = format!("{} can't be solved like this: {error}", self.title());
         Failure::argument("GAME", self.game, Code::CommandNoSolution, message, "this game", help)

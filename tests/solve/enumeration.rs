@@ -1,0 +1,195 @@
+//! Enumerations against plain iteration over moves of the naive generator.
+
+use std::collections::BTreeMap;
+
+use weakfish::engine::{Game, Position};
+use weakfish::geometry::PerSide;
+use weakfish::model::{Repetition, SetupId};
+use weakfish::notation::fen;
+use weakfish::source::Source;
+use weakfish::{BuiltIns, load};
+use weakfish_solve::{Enumeration, ExactValue, Node, Retrograde, SolveError, Unsupported};
+use weakfish_testing::definition::definition;
+use weakfish_testing::dice::{Dice, cases, is_long};
+use weakfish_testing::games::{game, loaded};
+use weakfish_testing::iteration::{Kept, iterate, naive_nodes};
+
+/// The number of definitions that are thrown; most have more positions than are compared.
+const DEFINITIONS: u64 = 600;
+
+/// The most positions of a game that is compared.
+const MAX_POSITIONS: usize = 2_000;
+
+/// All positions by their keys, with their values; `None` if they are too many.
+fn values(enumeration: &Enumeration, most: usize) -> Option<BTreeMap<Vec<u8>, ExactValue>> {
+    let root = enumeration.key(enumeration.root()).unwrap();
+    let mut nodes: BTreeMap<Vec<u8>, (Node, Vec<Vec<u8>>)> = BTreeMap::new();
+    let mut open = vec![root];
+    while let Some(key) = open.pop() {
+        if nodes.contains_key(&key) {
+            continue;
+        }
+        if nodes.len() >= most {
+            return None;
+        }
+        let mut successors = Vec::new();
+        // A hand may grow without limit.
+        let node = match enumeration.expand(&key, &mut successors) {
+            Err(SolveError::TooMany) => return None,
+            node => node.unwrap(),
+        };
+        let successors: Vec<Vec<u8>> = successors.chunks(enumeration.key_bytes()).map(<[u8]>::to_vec).collect();
+        open.extend(successors.iter().cloned());
+        nodes.insert(key, (node, successors));
+    }
+    let numbers: BTreeMap<&[u8], u32> = nodes.keys().map(Vec::as_slice).zip(0..).collect();
+    let (mut retrograde, mut before) = (Retrograde::new(), vec![Vec::new(); nodes.len()]);
+    for (number, (key, (node, successors))) in (0..).zip(&nodes) {
+        retrograde.push(key, *node).unwrap();
+        for successor in successors {
+            before[numbers[successor.as_slice()] as usize].push(number);
+        }
+    }
+    let predecessors = |number: u32, found: &mut Vec<u32>| -> Result<(), SolveError> {
+        found.extend(&before[number as usize]);
+        Ok(())
+    };
+    retrograde.run(predecessors).unwrap();
+    let values = (0..nodes.len()).map(|number| retrograde.value(number)).collect::<Vec<_>>();
+    Some(nodes.into_keys().zip(values).collect())
+}
+
+/// Compares the positions that a position leads to; returns their number, or `None` if they are too many.
+fn compare(start: &Position, most: usize, which: &dyn Fn() -> String) -> Option<usize> {
+    let (game, setup) = (start.game(), start.setup());
+    let enumeration = Enumeration::new(start).ok()?;
+    let found = values(&enumeration, most)?;
+    let kept = Kept { quiet: 0, rights: true };
+    let nodes = naive_nodes(game, setup, &[fen::write(start)], kept, 4 * most)?;
+    let nodes = iterate(nodes);
+    for (text, node) in &nodes {
+        let position = fen::read(game, setup, text).unwrap_or_else(|error| panic!("{text}: {error:?} in {}", which()));
+        let key = enumeration.key(&position).unwrap();
+        let expected = node.value.map_or(ExactValue::Draw, |(winner, plies)| ExactValue::Won(winner, plies));
+        assert_eq!(found.get(&key), Some(&expected), "{text} in {}", which());
+    }
+    // FENs of the naive generator have counts that do not matter.
+    assert!(nodes.len() >= found.len(), "{} of {} positions in {}", nodes.len(), found.len(), which());
+    Some(found.len())
+}
+
+/// A game without rules about earlier positions.
+fn without_past(text: &str) -> Option<Game> {
+    let game = load(&Source::new("thrown.variant", text), &BuiltIns).ok()?;
+    let mut variant = game.variant().clone();
+    variant.endings.retain(|ending| !ending.condition.basis().is_past());
+    variant.rules.repetition = Repetition::default();
+    Game::compile(variant).ok()
+}
+
+/// A position with the royal men and one or two others of a setup, without rights.
+fn with_few_men(game: &Game, setup: SetupId, dice: &mut Dice) -> Option<Position> {
+    let mut arrangement = game.start_of(setup).arrangement();
+    let (mut men, others): (Vec<_>, Vec<_>) =
+        arrangement.men.drain(..).partition(|man| game.variant().kind(man.kind).royal);
+    for _ in 0..dice.between(1, 2) {
+        let man = others.get(dice.below(others.len().max(1)))?;
+        if !men.contains(man) {
+            men.push(man.clone());
+        }
+    }
+    arrangement.men = men;
+    arrangement.castling = PerSide::default();
+    arrangement.unmoved.clear();
+    arrangement.once_a_game.clear();
+    game.position(&arrangement).ok()
+}
+
+#[test]
+fn agrees_with_plain_iteration() {
+    let (mut games, mut positions) = (0, 0);
+    for case in cases(DEFINITIONS) {
+        let mut dice = Dice::new(case);
+        let made = definition(&mut dice);
+        // Loading a definition takes longer than all the rest.
+        let Some(size) = made.text.lines().find_map(|line| line.strip_prefix("board:")) else { continue };
+        let sides: Vec<usize> = size.trim().split('x').filter_map(|side| side.parse().ok()).collect();
+        if sides.len() != 2 || sides.iter().product::<usize>() > 16 {
+            continue;
+        }
+        let Some(game) = without_past(&made.text) else { continue };
+        let setup = SetupId(dice.below(game.variant().setups.len()) as u8);
+        let Some(start) = with_few_men(&game, setup, &mut dice) else { continue };
+        let which = || format!("case {case}, {}:\n{}", fen::write(&start), made.text);
+        if let Some(count) = compare(&start, MAX_POSITIONS, &which) {
+            games += 1;
+            positions += count;
+        }
+    }
+    println!("{games} games, {positions} positions");
+    assert!(!is_long() || games >= 40 && positions >= 1_000, "{games} {positions}");
+}
+
+/// Men that go to the captor's hand.
+const HANDS: &str = "game \"Hands\"\nboard: 2x4\nfirst: white\nblack: rotates white\n\nmen\n  K king: W, royal\n  P pawn: fW\n  \
+                     all men but K: when captured goes to the captor's hand\n\nsetup start\n  k p\n  . .\n  . .\n  P K\n\n\
+                     endings\n  checkmated: loses\n  stalemated: loses\n  position 3 times: draw\n";
+
+/// Kings that castle, and a double step that can be answered en passant.
+const RIGHTS: &str = "game \"Rights\"\nboard: 4x4\nfirst: white\nblack: mirrors white\n\nmen\n  K king: sW, royal\n  R rook: sW\n  \
+                      P pawn: mfWcfF\n\nsetup start\n  k . . r\n  . p . .\n  . . P .\n  K . . R\n\nrules\n  castling: K 2 toward R, R to the last square K crossed\n  \
+                      long step of P: 2 squares from own rank 2, en passant\n\nendings\n  checkmated: loses\n  stalemated: loses\n";
+
+#[test]
+fn small_games_have_the_values_of_plain_iteration() {
+    let count = |text: &str| compare(&loaded("small.variant", text).start(), 5_000, &|| text.to_owned());
+    assert!(count(HANDS).is_some_and(|positions| positions > 100), "{:?}", count(HANDS));
+    assert!(count(RIGHTS).is_some_and(|positions| positions > 20), "{:?}", count(RIGHTS));
+}
+
+/// Positions of games are read back from their keys.
+#[test]
+fn keys_are_read_back() {
+    for name in [
+        "fide",
+        "crazyhouse",
+        "dobutsu-shogi",
+        "demichess",
+        "turning",
+        "atlantis",
+        "three-check",
+        "seirawan",
+        "marseillais",
+    ] {
+        let game = game(name);
+        let enumeration = Enumeration::new(&game.start()).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let mut dice = Dice::new(7);
+        let mut position = game.start();
+        for _ in 0..60 {
+            let moves = position.legal_moves().to_vec();
+            if moves.is_empty() || position.outcome().is_some() {
+                break;
+            }
+            position.play(moves[dice.below(moves.len())]).unwrap();
+            if position.outcome().is_some() {
+                break;
+            }
+            let key = enumeration.key(&position).unwrap();
+            assert_eq!(key.len(), enumeration.key_bytes());
+            let again = enumeration.position(&key).unwrap_or_else(|| panic!("{name}: {}", fen::write(&position)));
+            assert_eq!(enumeration.key(&again).unwrap(), key);
+            let texts = |position: &Position| {
+                let moves = weakfish::notation::uci::legal_moves(position);
+                moves.into_iter().map(|(text, _)| text).collect::<Vec<_>>()
+            };
+            assert_eq!(texts(&again), texts(&position), "{name}: {}", fen::write(&position));
+        }
+    }
+}
+
+#[test]
+fn games_whose_values_hang_on_the_past_are_refused() {
+    let refused = |name: &str| Enumeration::new(&game(name).start()).err();
+    assert_eq!(refused("italian-progressive"), Some(SolveError::Unsupported(Unsupported::GrowingSeries)));
+    assert_eq!(refused("shogi"), Some(SolveError::Unsupported(Unsupported::PastDecides)));
+}
