@@ -115,3 +115,39 @@ fn weights_beside_a_definition_are_its_own() {
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(told.contains("weights::other-game") && told.contains("the camel of this game reaches"), "{told}");
 }
+
+/// A definition of its own, without weights.
+fn own_game(name: &str) -> PathBuf {
+    let folder = folder(name);
+    fs::write(folder.join("own.variant"), "game \"Own Chess\" extends los-alamos\n").unwrap();
+    folder
+}
+
+#[test]
+fn a_quick_run_writes_only_stronger_weights() {
+    let folder = own_game("quick");
+    let output = weakfish(&folder, &["tune", "own.variant", "--quick", "--time=3"]);
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success(), "{said}{}", String::from_utf8_lossy(&output.stderr));
+    let is_stronger = said.contains("better with the new weights: own.weights");
+    assert_eq!(is_stronger, !said.contains("nothing has been written"), "{said}");
+    assert_eq!(is_stronger, folder.join("own.weights").exists(), "{said}");
+    assert!(!folder.join("own.weights.games").exists());
+    let output = weakfish(&folder, &["tune", "own.variant", "--quick", "--games=24"]);
+    assert_eq!(output.status.code(), Some(2), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn a_game_that_nobody_tuned_is_offered_a_quick_run() {
+    let folder = own_game("offer");
+    let plays = |arguments: &[&str]| {
+        let output = weakfish(&folder, &[&["play"], arguments].concat());
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let offer = "Ten minutes of tuning can make Weakfish play this game better: weakfish tune own.variant --quick\n";
+    assert!(plays(&["own.variant"]).contains(offer));
+    assert!(!plays(&["own.variant", "--side=both"]).contains(offer));
+    assert!(!plays(&["los-alamos"]).contains("--quick"));
+    tune(&folder, &[]);
+    assert!(!plays(&["own.variant"]).contains("--quick"));
+}

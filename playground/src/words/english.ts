@@ -743,7 +743,7 @@ export const english = {
 
     tuning: {
       title: 'Quick tuning',
-      about: 'Weakfish plays against itself and learns what each man is worth, and on which squares.',
+      about: 'Weakfish plays against itself and learns what each man is worth, and on which squares. The program learns more in ten minutes, with a network: weakfish tune FILE --quick',
       begin: 'Tune',
       played: (played: number, of: number) => `${played} of ${of} games.`,
       left: (played: number, of: number, seconds: number) => `${played} of ${of} games, about ${seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.ceil(seconds / 60)} min`} left.`,

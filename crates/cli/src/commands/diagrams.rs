@@ -12,6 +12,7 @@ use weakfish_diagram::Import;
 use crate::support::console::{self, Failure};
 use crate::support::files;
 use crate::support::load::{self, Loader};
+use crate::support::weights;
 
 /// The text of a game, and what becomes of its definition.
 #[derive(Args, Debug)]
@@ -48,7 +49,10 @@ fn finish(game: &ImportedDiagram, read: impl Fn(&Source) -> Result<Import, Repor
     let Some(folder) = &game.into else { return console::print_text(&import.definition) };
     let stem = Path::new(&game.file).file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
     match Title::new(&stem) {
-        Ok(title) => files::write_definition(folder, &stem, &title, &import.definition),
+        Ok(title) => {
+            let path = files::write_definition(folder, &stem, &title, &import.definition)?;
+            weights::offer_quick_tuning(&path, "it")
+        }
         Err(problem) => Err(Failure::new(&Source::new("command line", game.file.as_str()), vec![problem])),
     }
 }

@@ -15,6 +15,7 @@ use weakfish_fairy_stockfish::{Collection, Import, Loss};
 use crate::support::console::{self, Failure};
 use crate::support::files;
 use crate::support::load::{self, Loader};
+use crate::support::weights;
 
 /// Games of a Fairy-Stockfish configuration.
 #[derive(Args, Debug)]
@@ -158,7 +159,7 @@ fn write_definitions(
     }
     let mut files = BTreeSet::new();
     let (mut refused, mut incomplete) = (GamesByReason::default(), GamesByReason::default());
-    let mut all_written = true;
+    let (mut all_written, mut written) = (true, None);
     for name in names {
         let outcome = match (import_definition(collection, name, games), Title::new(name)) {
             (Err(error), _) => {
@@ -167,7 +168,8 @@ fn write_definitions(
             }
             // The name of a section may be a path, a device or an option; that of a file is none of these.
             (Ok(import), Ok(title)) if files.insert(title.file_name()) => {
-                files::write_definition(folder, name, &title, &import.definition)?;
+                let path = files::write_definition(folder, name, &title, &import.definition)?;
+                written.get_or_insert(path);
                 incomplete.add(name, reasons_of(&import.losses));
                 continue;
             }
@@ -179,6 +181,9 @@ fn write_definitions(
     }
     refused.print("Not imported because of")?;
     incomplete.print("Imported without")?;
+    if let Some(path) = &written {
+        weights::offer_quick_tuning(path, if names.len() > 1 { "such a game" } else { "it" })?;
+    }
     if all_written { Ok(()) } else { Err(Failure::Reported) }
 }
 

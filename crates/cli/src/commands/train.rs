@@ -2,22 +2,19 @@
 
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::Args;
 use weakfish::engine::{Game, Position};
 use weakfish::json;
-use weakfish_player::evaluation::{Evaluator, Network, NetworkTraining, TrainingOptions, Weights};
-use weakfish_player::matches::{MatchReport, MatchScore};
+use weakfish_player::evaluation::Weights;
 use weakfish_player::playtest::{Sprt, SprtResult};
 use weakfish_units::tasks::TuneTask;
 
-use crate::matches;
 use crate::support::clock::parse_time;
-use crate::support::console::{self, Failure, Progress};
+use crate::support::console::{self, Failure};
 use crate::support::files::{self, fnv1a_64};
+use crate::support::learning::{self, NetworkSettings, WeightsTest};
 use crate::support::load::{self, Loader};
 use crate::support::self_play::StoredGames;
 use crate::support::{interrupt, weights};
@@ -80,18 +77,29 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     let trainer = Trainer::open(loader, arguments)?;
     interrupt::install_handler();
     let stored = trainer.play_games(began)?;
-    let Some(network) = trainer.train(&stored)? else {
+    let settings =
+        NetworkSettings { epochs: arguments.epochs.get(), seed: arguments.seed, concurrency: arguments.concurrency };
+    let network = learning::train_network(&trainer.start, &trainer.weights, stored.games.values(), &settings);
+    interrupt::fail_if_interrupted(|| "no network has been trained".to_owned())?;
+    let Some(network) = network else {
         return console::print_message(
             "The games have too few quiet positions. Let it play more, with a longer `--time`.",
         );
     };
-    let mut stronger = trainer.weights.clone();
-    stronger.network = Some(Arc::new(network));
-    let (score, decision) = trainer.test(&stronger, began)?;
-    let names = ["with the network".to_owned(), "without it".to_owned()];
-    let limits = format!("{} nodes a move", arguments.test_nodes);
-    let report = MatchReport { title: &trainer.game.variant().title, names: &names, limits, test: Some(TEST) };
-    console::print_page(&report.text(&score))?;
+    let stronger = learning::with_network(&trainer.weights, network);
+    let test = WeightsTest {
+        hypotheses: TEST,
+        nodes: arguments.test_nodes,
+        max_games: arguments.test_games,
+        seed: TEST_SEED,
+        concurrency: arguments.concurrency,
+    };
+    // A training that took long still gets a test.
+    let end = began.elapsed().max(arguments.time) + arguments.time.mul_f64((1.0 - SELF_PLAY_SHARE) / 2.0);
+    let both = [stronger.clone(), trainer.weights.clone()];
+    let (score, decision) = test.play(&trainer.game, both, Some(arguments.time), || began.elapsed() < end)?;
+    interrupt::fail_if_interrupted(|| "the test was not ended, and the network is not used".to_owned())?;
+    test.print(&trainer.game, ["with the network", "without it"], &score)?;
     match decision {
         SprtResult::AcceptH1 => {
             files::write_atomically(&trainer.output, &stronger.to_text(&trainer.game))?;
@@ -175,59 +183,5 @@ impl<'a> Trainer<'a> {
                 return Ok(stored);
             }
         }
-    }
-
-    /// Trains the network; `None` if there are too few positions.
-    fn train(&self, stored: &StoredGames) -> Result<Option<Network>, Failure> {
-        let evaluator = Evaluator::new(&self.game, &self.weights);
-        let mut training = NetworkTraining::new(&self.game, &evaluator);
-        for game in stored.games.values() {
-            let points = f32::from(game.score) / 100.0;
-            training.add_game(&self.start, (&game.moves, &game.quiet, &game.scores), points, &evaluator);
-        }
-        console::eprint(format_args!("{} games, {} positions to learn from", stored.games.len(), training.positions()));
-        let mut options = TrainingOptions::default();
-        options.epochs = self.arguments.epochs.get();
-        options.seed = self.arguments.seed;
-        options.threads = match self.arguments.concurrency {
-            Some(threads) => threads.into(),
-            None => thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN),
-        };
-        let mut progress = Progress::new();
-        let network = training.train(&options, &mut |epoch, loss| {
-            progress.show_share(format_args!("epoch {epoch}: loss {loss:.4}"), epoch.into(), options.epochs.into());
-            !interrupt::was_interrupted()
-        });
-        progress.clear();
-        interrupt::fail_if_interrupted(|| "no network has been trained".to_owned())?;
-        let Some(network) = network else { return Ok(None) };
-        let [before, after] = training.losses(&network, &options);
-        console::eprint(format_args!("validation loss {after:.4} (without the network {before:.4})"));
-        Ok(Some(network))
-    }
-
-    /// Plays the weights with the network against those without it, until the test is decided or the time is over.
-    fn test(&self, stronger: &Weights, began: Instant) -> Result<(MatchScore, SprtResult), Failure> {
-        let Arguments { time, test_games, test_nodes, concurrency, .. } = self.arguments;
-        // A training that took long still gets a test.
-        let end = began.elapsed().max(*time) + time.mul_f64((1.0 - SELF_PLAY_SHARE) / 2.0);
-        let mut score = MatchScore::default();
-        let mut progress = Progress::new().limited(Some(*time));
-        let both = [stronger.clone(), self.weights.clone()];
-        let settings = (*test_nodes, *test_games, TEST_SEED, *concurrency);
-        matches::play_weights(&self.game, both, settings, &mut |summary| {
-            score.add(summary);
-            progress.show_share(
-                format_args!("test: {}", score.wdl_text()),
-                score.games() as u64,
-                test_games.get().into(),
-            );
-            let is_open = TEST.result(&score.pentanomial) == SprtResult::Continue;
-            Ok(is_open && began.elapsed() < end && !interrupt::was_interrupted())
-        })?;
-        progress.clear();
-        interrupt::fail_if_interrupted(|| "the test was not ended, and the network is not used".to_owned())?;
-        let decision = TEST.result(&score.pentanomial);
-        Ok((score, decision))
     }
 }

@@ -8,6 +8,7 @@ mod game;
 mod terminal;
 
 use std::fmt::Write as _;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
@@ -57,6 +58,7 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
         look: Look { paint: console::paint(), figurines: arguments.figurines },
         is_paused: false,
         shown: Shown::default(),
+        quick_tuning: weights::quick_tuning(Path::new(&name)).filter(|_| arguments.side != HumanSides::Both),
     };
     session.run()
 }
@@ -76,6 +78,8 @@ struct Session {
     /// Whether the engine pauses until `go`.
     is_paused: bool,
     shown: Shown,
+    /// The command that tunes the game, if nobody has and Weakfish plays a side.
+    quick_tuning: Option<String>,
 }
 
 /// Parts of the state that have been shown to the player.
@@ -129,7 +133,10 @@ impl Session {
             HumanSides::None => format!("Weakfish plays both sides at level {number}."),
         };
         let legend = terminal::legend(&self.record.position, self.look);
-        console::print_message(format_args!("{title}\n{players} `help` lists the commands.{legend}"))
+        let tuning = self.quick_tuning.as_ref().map_or_else(String::new, |command| {
+            format!("\nTen minutes of tuning can make Weakfish play this game better: {command}")
+        });
+        console::print_message(format_args!("{title}\n{players} `help` lists the commands.{tuning}{legend}"))
     }
 
     /// Whether a person plays a side.

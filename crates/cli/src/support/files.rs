@@ -2,7 +2,7 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 use weakfish::diagnostic::Code;
@@ -38,11 +38,12 @@ pub(crate) fn require_extension(
     Err(Failure::file(path, Code::CommandUnwritableFile, message, &help))
 }
 
-/// Writes the definition of an imported game into a folder, and prints its name and the path.
-pub(crate) fn write_definition(folder: &Path, name: &str, title: &Title, text: &str) -> Result<(), Failure> {
+/// Writes the definition of an imported game into a folder, and prints its name and the path; returns the path.
+pub(crate) fn write_definition(folder: &Path, name: &str, title: &Title, text: &str) -> Result<PathBuf, Failure> {
     let path = folder.join(title.file_name());
     write_atomically(&path, text)?;
-    console::print(format_args!("{name}: {}", path.display()))
+    console::print(format_args!("{name}: {}", path.display()))?;
+    Ok(path)
 }
 
 /// Writes a file atomically: an interrupt leaves the old or the new content. Missing folders are made.

@@ -61,7 +61,7 @@ pub(crate) fn command_line(command: &str, seed: Option<u64>) -> String {
 }
 
 /// Quotes words for a shell.
-fn shell_quoted(words: &[String]) -> String {
+pub(crate) fn shell_quoted(words: &[String]) -> String {
     let is_plain = |word: &str| {
         let plain = |char: char| char.is_ascii_alphanumeric() || "-_=+,./:@%".contains(char);
         !word.is_empty() && word.chars().all(plain)

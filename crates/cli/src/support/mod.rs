@@ -4,6 +4,7 @@ pub(crate) mod clock;
 pub(crate) mod console;
 pub(crate) mod files;
 pub(crate) mod interrupt;
+pub(crate) mod learning;
 pub(crate) mod load;
 pub(crate) mod origin;
 pub(crate) mod paint;

@@ -3,6 +3,8 @@
 //! Games are played in rounds. Those of a round are played with the weights fitted to all earlier rounds, and depend on
 //! the seed and their number alone: so the result does not depend on the number of threads or on interruptions.
 
+mod quick;
+
 use std::num::NonZero;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -24,6 +26,9 @@ use crate::support::{interrupt, weights};
 
 /// Plays the games, and writes the weights after each round.
 pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
+    if arguments.quick {
+        return quick::run(loader, arguments);
+    }
     let settings = &arguments.settings;
     let mut trainer = Trainer::open(loader, settings)?;
     let StoredGames { path, games } = &trainer.stored;
@@ -90,8 +95,7 @@ impl Trainer {
             Some(path) => Weights::read(&game, &load::read_file_or_stdin(path)?)?,
             None => Weights::from_definition(&game),
         };
-        let beside_definition = || Path::new(&settings.game).with_extension(weights::EXTENSION);
-        let output = settings.output.clone().unwrap_or_else(beside_definition);
+        let output = settings.output_path();
         let written = || Weights::read(&game, &load::read_file(&output.to_string_lossy()).ok()?).ok();
         let with_network = match &settings.from {
             Some(path) if initial.network.is_some() => Some(path.clone()),
@@ -143,6 +147,12 @@ impl Trainer {
 }
 
 impl Settings {
+    /// The output file.
+    fn output_path(&self) -> PathBuf {
+        let beside_definition = || Path::new(&self.game).with_extension(weights::EXTENSION);
+        self.output.clone().unwrap_or_else(beside_definition)
+    }
+
     /// The rounds, each with the numbers of its games.
     fn rounds(&self) -> impl Iterator<Item = Range<u32>> + use<> {
         self.task(String::new()).rounds(self.round)
@@ -176,6 +186,9 @@ impl Settings {
 pub(crate) struct Arguments {
     #[command(flatten)]
     pub(crate) settings: Settings,
+    /// Tune within ten minutes, or `--time`: the weights and a network are kept if they play better than those that the game has
+    #[arg(long, conflicts_with_all = ["games", "round", "nodes"])]
+    pub(crate) quick: bool,
     /// End after so long, such as `90`, in seconds, `30m` or `1h`, with the weights of the games that have been played
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(crate) time: Option<Duration>,
