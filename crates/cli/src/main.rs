@@ -82,6 +82,7 @@ fn main() -> ExitCode {
         Command::Play(arguments) => play::run(loader, &arguments),
         Command::Web(arguments) => web::run(&arguments),
         Command::Playtest(arguments) => playtest::run(loader, &arguments),
+        Command::Tune(tuning) if tuning.quick => tune::quick::run(loader, &tuning),
         Command::Tune(tuning) => tune::run(loader, &tuning),
         Command::Train(training) => train::run(loader, &training),
         Command::Units(arguments) => units::run(loader, &arguments),

@@ -3,7 +3,7 @@
 //! Games are played in rounds. Those of a round are played with the weights fitted to all earlier rounds, and depend on
 //! the seed and their number alone: so the result does not depend on the number of threads or on interruptions.
 
-mod quick;
+pub(crate) mod quick;
 
 use std::num::NonZero;
 use std::ops::Range;
@@ -26,9 +26,6 @@ use crate::support::{interrupt, weights};
 
 /// Plays the games, and writes the weights after each round.
 pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
-    if arguments.quick {
-        return quick::run(loader, arguments);
-    }
     let settings = &arguments.settings;
     let mut trainer = Trainer::open(loader, settings)?;
     let StoredGames { path, games } = &trainer.stored;

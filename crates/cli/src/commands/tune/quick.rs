@@ -61,7 +61,7 @@ const NOT_STRONGER: &str =
     "The new weights are not stronger, and nothing has been written. A longer `--time` may help.";
 
 /// Learns weights and a network, tests them, and writes them if they are stronger.
-pub(super) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
+pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failure> {
     let mut quick = Quick::open(loader, arguments)?;
     interrupt::install_handler();
     quick.play_games(SAMPLE_END)?;
