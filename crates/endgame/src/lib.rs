@@ -83,10 +83,10 @@ pub use material::{checker, judge_material};
 pub use men::{Men, MenError, MenMistake};
 pub use omissions::Omission;
 pub use options::{Options, Progress};
-pub use remarks::{in_moves, percent, remarks, royal_men};
+pub use remarks::{in_moves, remarks, royal_men};
 pub use report::{MoveReport, PositionReport, TableReport};
 pub use selection::Selection;
-pub use statistics::{SideStatistics, Statistics};
+pub use statistics::{SideStatistics, Statistics, percent};
 pub use tables::{Estimate, Tables, require_no_rights};
 pub use value::{Value, ValueReport, ValueWord};
 

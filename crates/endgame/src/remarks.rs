@@ -7,7 +7,7 @@ use weakfish::geometry::{PerSide, Side};
 use weakfish::model::{KindId, SetupId, Variant};
 use weakfish::prose::{capitalized, counted};
 
-use crate::{Men, Options, Statistics, Tables};
+use crate::{Men, Options, Statistics, Tables, percent};
 
 /// Most memory in bytes that the table for a remark may take.
 const MAX_REMARK_MEMORY: u64 = 64 << 20;
@@ -84,11 +84,4 @@ pub fn in_moves(game: &Game, plies: u16) -> String {
         _ if game.facts().series.any => counted(plies.into(), "ply"),
         _ => counted(plies.div_ceil(2).into(), "move"),
     }
-}
-
-/// A share of a whole as text: `87.2%`.
-pub fn percent(part: u64, whole: u64) -> String {
-    #[expect(clippy::cast_precision_loss, reason = "a share is written with a few digits")]
-    let share = if whole == 0 { 0.0 } else { 100.0 * part as f64 / whole as f64 };
-    format!("{share:.1}%")
 }

@@ -5,9 +5,9 @@ use std::fmt::Write as _;
 use serde::{Deserialize, Serialize};
 use weakfish::geometry::{PerSide, Side};
 
+use crate::Value;
 use crate::selection::Share;
 use crate::table::Table;
-use crate::{Value, percent};
 
 /// Statistics of the positions of certain men. All distances are in plies to the end of the game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -160,4 +160,11 @@ impl Table {
         }
         statistics
     }
+}
+
+/// A share of a whole as text: `87.2%`.
+pub fn percent(part: u64, whole: u64) -> String {
+    #[expect(clippy::cast_precision_loss, reason = "a share is written with a few digits")]
+    let share = if whole == 0 { 0.0 } else { 100.0 * part as f64 / whole as f64 };
+    format!("{share:.1}%")
 }

@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
+use super::goals::goal_squares;
 use super::{Tapered, Term, Weights};
 use weakfish::engine::{Game, Piece, Reach};
 use weakfish::geometry::{PerSide, Side, Square, SquareSet};
-use weakfish::model::{Condition, Ending, GameResult, KindId, PromotionChoice, Variant};
+use weakfish::model::{KindId, PromotionChoice, Variant};
 
 /// Features of a man on a square.
 #[derive(Clone, Copy, Debug, Default)]
@@ -105,29 +106,6 @@ pub(super) fn promotion_zone(variant: &Variant, side: Side, kind: KindId) -> Squ
     let promotions = variant.rules.promotions[side].iter();
     let promotions = promotions.filter(|promotion| promotion.kind == kind && promotion.to != PromotionChoice::Nothing);
     promotions.flat_map(|promotion| promotion.zone.iter()).collect()
-}
-
-/// Squares where men of a kind win the game, by side.
-pub(super) fn goal_squares(variant: &Variant, kind: KindId) -> PerSide<SquareSet> {
-    deciding_squares(variant, kind, |ending| ending.result == GameResult::Wins)
-}
-
-/// Squares where men of a kind decide the game by one of some endings, by side.
-pub(crate) fn deciding_squares(
-    variant: &Variant,
-    kind: KindId,
-    wanted: impl Fn(&Ending) -> bool,
-) -> PerSide<SquareSet> {
-    PerSide::from_fn(|side| {
-        let endings = variant.endings.iter().filter(|ending| ending.side.is_none_or(|only| only == side));
-        let squares = endings.filter(|ending| wanted(ending)).filter_map(|ending| {
-            let Condition::ManOn { kinds, squares, .. } = &ending.condition else { return None };
-            // Men that are only counted stand anywhere.
-            let anywhere = squares[side].len() == variant.board.squares().count();
-            (kinds.contains(&kind) && !anywhere).then_some(squares[side])
-        });
-        squares.fold(SquareSet::EMPTY, SquareSet::union)
-    })
 }
 
 // Expected mobility of men on boards with other men.

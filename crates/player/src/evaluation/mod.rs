@@ -13,6 +13,7 @@ mod drive;
 mod evaluator;
 mod features;
 mod fit;
+mod goals;
 mod network;
 mod prior;
 mod relations;
@@ -22,7 +23,7 @@ mod weights;
 
 pub use choice::{Origin, WEIGHTS_EXTENSION, WeightsChoice, WeightsError};
 pub use evaluator::{Accumulator, Evaluator};
-pub(crate) use features::deciding_squares;
 pub use fit::{Fit, Sample, TrainingGame};
+pub(crate) use goals::deciding_squares;
 pub use network::{Network, NetworkTraining, TrainingOptions};
 pub use weights::{KindWeights, Tapered, Term, Weights};

@@ -1,6 +1,7 @@
 //! Prior weights, from the definition of a game alone.
 
-use super::features::{Mobility, goal_squares};
+use super::features::Mobility;
+use super::goals::goal_squares;
 use super::shortages::{Scarcity, Standstill};
 use super::{KindWeights, Tapered, Term, Weights};
 use weakfish::engine::Game;

@@ -4,7 +4,7 @@ use weakfish::engine::{Game, Piece};
 use weakfish::geometry::{PerSide, Side, Square, SquareSet};
 use weakfish::model::{KindId, ManState, SetupId};
 
-use crate::evaluation::features::deciding_squares;
+use crate::evaluation::goals::deciding_squares;
 
 /// Most rows that a man switches on.
 const MAX_ROWS: usize = 3;
