@@ -88,11 +88,11 @@ test("the moves of a game are judged as the program judges them, from the last o
 });
 
 test("weights are those of the program with the same games", async () => {
-  const options = { games: 48, round: 24, nodes: 40, randomPlies: 4 };
+  const options = { games: 48, round: 24, nodes: 40, randomPlies: 4, seed: 3 };
   const { played, of, white, draws, black, tuned } = await client.tune("los-alamos", options);
   assert.deepEqual([played, of, white + draws + black], [48, 48, 48]);
   assert.equal(tuned?.weights, figures("tune-los-alamos.weights"));
-  assert.equal(tuned?.loss.toFixed(4), "0.3787");
+  assert.equal(tuned?.loss.toFixed(4), "0.3134");
   assert.ok(tuned?.men.some(({ symbol, before, after }) => symbol === "Q" && before[0] !== after[0]));
   // The engine plays with them.
   const { text } = (await client.games()).find(({ name }) => name === "los-alamos");
