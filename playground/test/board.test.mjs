@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { choose, open, ready, start } from './browser.mjs';
-import { click, drag, moves, openGame, says, square, standing, startFrom } from './table.mjs';
+import { click, drag, moves, openGame, says, square, standing, startFrom, type } from './table.mjs';
 
 /** @type {Awaited<ReturnType<typeof start>>} */
 let world;
@@ -341,12 +341,7 @@ test('what was said of a typed move goes with its position', async () => {
 test('moves are typed as people and as programs write them', async () => {
   const { page, context } = await game('fide');
   const field = page.getByRole('combobox', { name: 'Type a move' });
-  for (const text of ['Nf3', 'e7e5']) {
-    await field.fill(text);
-    await field.press('Enter');
-    await page.waitForFunction(() => /** @type {HTMLInputElement} */ (document.querySelector('#typed-move')).value === '');
-    await ready(page);
-  }
+  await type(page, 'Nf3', 'e7e5');
   assert.deepEqual(await moves(page), ['Nf3', 'e5']);
   await field.fill('Ke4');
   await field.press('Enter');
@@ -357,13 +352,7 @@ test('moves are typed as people and as programs write them', async () => {
 
 test('a king in check is said, and so is mate', async () => {
   const { page, context } = await game('fide');
-  const field = page.getByRole('combobox', { name: 'Type a move' });
-  for (const text of ['e4', 'e5', 'Bc4', 'Nc6', 'Qh5', 'Nf6', 'Qxf7#']) {
-    await field.fill(text);
-    await field.press('Enter');
-    await page.waitForFunction(() => /** @type {HTMLInputElement} */ (document.querySelector('#typed-move')).value === '');
-    await ready(page);
-  }
+  await type(page, 'e4', 'e5', 'Bc4', 'Nc6', 'Qh5', 'Nf6', 'Qxf7#');
   assert.match(await standing(page), /White wins/);
   assert.match(await page.locator('.board-live').innerText(), /checkmate/);
   assert.match(await says(page, 'e8'), /in check/);

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 import { open, ready, start } from './browser.mjs';
-import { click, moves, panel, says, seat, square, standing } from './table.mjs';
+import { click, moves, panel, says, seat, square, standing, type } from './table.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -29,22 +29,11 @@ const PATH = `#text=${encodeURIComponent(CRAZYHOUSE)}`;
 /** Two pawns have been exchanged. */
 const EXCHANGE = ['e2e4', 'd7d5', 'e4d5', 'd8d5'];
 
-/** @param {Page} page @param {string[]} moves */
-async function play(page, moves) {
-  const field = page.locator('#typed-move');
-  for (const move of moves) {
-    await field.fill(move);
-    await field.press('Enter');
-    await page.waitForFunction(() => /** @type {HTMLInputElement} */ (document.querySelector('#typed-move')).value === '');
-    await ready(page);
-  }
-}
-
 /** @param {{ width?: number, height?: number, theme?: 'light' | 'dark', path?: string }} options */
 async function exchanged(options = {}) {
   const opened = await open(world, { path: PATH, ...options });
   await opened.page.locator('.board .man').first().waitFor();
-  await play(opened.page, EXCHANGE);
+  await type(opened.page, ...EXCHANGE);
   return opened;
 }
 

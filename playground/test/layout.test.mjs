@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ready, start } from './browser.mjs';
-import { openGame, panel, seat, square, standing } from './table.mjs';
+import { openGame, panel, seat, square, standing, type } from './table.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -40,9 +40,7 @@ for (const [width, height] of /** @type {const} */ ([
   test(`a player sees board, players, state, last move, hint and take back at ${width}x${height}`, async () => {
     const { page, context, assertQuiet } = await openGame(world, 'weakest', { width, height });
     await hideText(page);
-    await page.locator('#typed-move').fill('e2e3');
-    await page.locator('#typed-move').press('Enter');
-    await ready(page);
+    await type(page, 'e2e3');
     const needed = async () => {
       assert.equal(await page.evaluate(() => scrollY), 0);
       for (const selector of NEEDED) {

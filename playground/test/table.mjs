@@ -40,6 +40,18 @@ export async function drag(page, from, to, board = page) {
   if (board === page) await ready(page);
 }
 
+/** Types moves, each when the one before is played. @param {Page} page @param {string[]} texts */
+export async function type(page, ...texts) {
+  const field = page.locator('#typed-move');
+  for (const text of texts) {
+    await field.fill(text);
+    await field.press('Enter');
+    // The library reads a move before the page plays it, and only then is the page busy.
+    await page.waitForFunction(() => /** @type {HTMLInputElement} */ (document.querySelector('#typed-move')).value === '');
+    await ready(page);
+  }
+}
+
 /** The moves of the main line in the list. @param {Page} page */
 export const moves = page => page.locator('.movelist:visible .round .move').allInnerTexts();
 
