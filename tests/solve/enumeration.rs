@@ -79,7 +79,7 @@ fn compare(start: &Position, most: usize, which: &dyn Fn() -> String) -> Option<
 }
 
 /// A game without rules about earlier positions.
-fn without_past(text: &str) -> Option<Game> {
+pub(crate) fn without_past(text: &str) -> Option<Game> {
     let game = load(&Source::new("thrown.variant", text), &BuiltIns).ok()?;
     let mut variant = game.variant().clone();
     variant.endings.retain(|ending| !ending.condition.basis().is_past());
@@ -88,7 +88,7 @@ fn without_past(text: &str) -> Option<Game> {
 }
 
 /// A position with the royal men and one or two others of a setup, without rights.
-fn with_few_men(game: &Game, setup: SetupId, dice: &mut Dice) -> Option<Position> {
+pub(crate) fn with_few_men(game: &Game, setup: SetupId, dice: &mut Dice) -> Option<Position> {
     let mut arrangement = game.start_of(setup).arrangement();
     let (mut men, others): (Vec<_>, Vec<_>) =
         arrangement.men.drain(..).partition(|man| game.variant().kind(man.kind).royal);

@@ -1,5 +1,6 @@
 //! Tests of problems, shortest games and proofs.
 
+mod closed_sets;
 mod enumeration;
 mod games;
 mod memory;

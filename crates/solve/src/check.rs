@@ -1,7 +1,10 @@
 //! Verification of proofs. It uses only the text of a proof and the rules of the game, and no result of the search: it
-//! sets up every position of the proof again and plays every answer. The graph of positions must have no cycle and end
-//! where the claim is fulfilled. Positions that are equal for repetition must recur less often in a line than an ending
-//! by repetition needs.
+//! sets up every position of the proof again and plays every answer. Each end of the game must fulfil the claim.
+//!
+//! A claim that a side does not lose may have cycles if this side loses by no ending that depends on the past. Then the graph
+//! of positions is a closed set: a line that never leaves it is not lost, and neither is one that the past ends. Any other
+//! graph must have no cycle, and positions that are equal for repetition must recur less often in a line than an ending by
+//! repetition needs.
 
 use std::collections::HashMap;
 
@@ -11,8 +14,8 @@ use weakfish::model::{Condition, Ending, GameResult};
 use weakfish::notation::{fen, uci};
 
 use crate::claim::Claim;
-use crate::proof::{Proof, ProofError, Strategy, hangs_on_past, without_counts};
-use crate::rules::Obstacles;
+use crate::proof::{Proof, ProofError, Strategy, hangs_on_past, without_counts, without_past_parts};
+use crate::rules::{Obstacles, may_recur};
 
 /// Finding of the checker about a sound proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,8 +25,8 @@ pub struct Checked {
     pub claim: Claim,
     /// The number of positions that it leads to.
     pub positions: usize,
-    /// The plies of the longest line to the end of the game.
-    pub plies: u32,
+    /// The plies of the longest line to the end of the game; `None` if positions may recur.
+    pub plies: Option<u32>,
 }
 
 impl Proof {
@@ -46,8 +49,10 @@ impl Proof {
 /// Verifies one claim.
 fn check(game: &Game, root: &Position, strategy: &Strategy) -> Result<Checked, ProofError> {
     let variant = game.variant();
+    let claim = strategy.claim;
+    let recurring = may_recur(game, root.setup(), claim);
     let mut graph =
-        Graph { game, claim: strategy.claim, ids: HashMap::new(), open: Vec::new(), classes: Classes::default() };
+        Graph { game, claim, recurring, ids: HashMap::new(), open: Vec::new(), classes: Classes::default() };
     let mut edges: Vec<Vec<usize>> = Vec::new();
     graph.id_of(root)?;
     while let Some((id, text, position)) = graph.open.pop() {
@@ -55,10 +60,10 @@ fn check(game: &Game, root: &Position, strategy: &Strategy) -> Result<Checked, P
         if moves.is_empty() {
             return Err(ProofError::Stuck(text));
         }
-        if position.turn() == strategy.claim.side() {
+        if position.turn() == claim.side() {
             let mv = strategy.moves.get(&text).ok_or_else(|| ProofError::NoMove(text.clone()))?;
             moves = vec![uci::find(&position, mv).ok_or(ProofError::IllegalMove(text))?];
-        } else if matches!(strategy.claim, Claim::Wins(_)) && position.best_claim().is_some() {
+        } else if matches!(claim, Claim::Wins(_)) && position.best_claim().is_some() {
             return Err(ProofError::DrawClaim(text));
         }
         let mut after = Vec::new();
@@ -73,8 +78,13 @@ fn check(game: &Game, root: &Position, strategy: &Strategy) -> Result<Checked, P
         edges[id] = after;
     }
     edges.resize(graph.ids.len(), Vec::new());
-    let plies = longest_line(&edges).ok_or(ProofError::Cycle)? + u32::from(!graph.ids.is_empty());
-    let times = variant.endings.iter().filter_map(|ending| harmful_times(ending, strategy.claim)).min();
+    let positions = graph.ids.len();
+    let plies = longest_line(&edges).map(|plies| plies + u32::from(positions > 0));
+    if recurring {
+        return Ok(Checked { claim, positions, plies });
+    }
+    let plies = plies.ok_or(ProofError::Cycle)?;
+    let times = variant.endings.iter().filter_map(|ending| harmful_times(ending, claim)).min();
     if times.is_some_and(|times| longest_line(&graph.classes.merged(&edges, times)).is_none()) {
         return Err(ProofError::Repetition);
     }
@@ -84,13 +94,15 @@ fn check(game: &Game, root: &Position, strategy: &Strategy) -> Result<Checked, P
     if reaches(root.halfmove(), quiet) || reaches(root.quiet_series().into(), series.map(u32::from)) {
         return Err(ProofError::TooLong { plies });
     }
-    Ok(Checked { claim: strategy.claim, positions: graph.ids.len(), plies })
+    Ok(Checked { claim, positions, plies: Some(plies) })
 }
 
 /// The positions of a proof in which the game is not over.
 struct Graph<'a> {
     game: &'a Game,
     claim: Claim,
+    /// Whether positions may recur.
+    recurring: bool,
     ids: HashMap<String, usize>,
     open: Vec<(usize, String, Position)>,
     classes: Classes,
@@ -100,7 +112,12 @@ impl Graph<'_> {
     /// The number of a position; `None` if the game is over there, as is claimed.
     fn id_of(&mut self, position: &Position) -> Result<Option<usize>, ProofError> {
         let variant = self.game.variant();
-        let arrangement = without_counts(self.game, position.arrangement());
+        let arrangement = position.arrangement();
+        let arrangement = if self.recurring {
+            without_past_parts(self.game, arrangement)
+        } else {
+            without_counts(self.game, arrangement)
+        };
         let text = fen::write_arrangement(variant, &arrangement);
         if let Some(verdict) = position.verdict() {
             let ending = variant.endings.get(verdict.ending);

@@ -4,8 +4,8 @@
 //! * [`read_problems`] reads problems as texts, and [`phases`] divides them into set play and actual play.
 //! * [`Games`] counts the games that end after a number of plies, by their ending, or that lead to a position.
 //! * [`Enumeration`] lists all positions of a small game, and [`Retrograde`] finds their values.
-//! * [`Prover`] proves wins by proof-number search; a [`Proof`] is a text, and [`Proof::check`] verifies it with code of
-//!   its own.
+//! * [`Prover`] proves wins by proof-number search, and that a side does not lose by positions that it need not leave, even if
+//!   they recur; a [`Proof`] is a text, and [`Proof::check`] verifies it with code of its own.
 //!
 //! ```
 //! use weakfish::{BuiltIns, builtin, load, notation::fen};
@@ -44,6 +44,7 @@
 
 mod check;
 mod claim;
+mod closed_set;
 mod encoding;
 mod enumeration;
 mod error;

@@ -216,3 +216,21 @@ pub(crate) fn without_counts(game: &Game, arrangement: Arrangement) -> Arrangeme
     arrangement.fullmove = if game.facts().series.any { arrangement.fullmove.min(2) } else { 1 };
     arrangement
 }
+
+/// The text of a position without all that only endings by the past depend on.
+pub(crate) fn normal_text(game: &Game, arrangement: Arrangement) -> String {
+    fen::write_arrangement(game.variant(), &without_past_parts(game, arrangement))
+}
+
+/// The position without all that only endings by the past depend on.
+pub(crate) fn normal_position(position: &Position) -> Position {
+    let arrangement = without_past_parts(position.game(), position.arrangement());
+    position.game().position(&arrangement).unwrap_or_else(|_| position.clone())
+}
+
+/// The arrangement without all that only endings by the past depend on.
+pub(crate) fn without_past_parts(game: &Game, arrangement: Arrangement) -> Arrangement {
+    let mut arrangement = without_counts(game, arrangement);
+    (arrangement.counted, arrangement.count_limit) = (0, 0);
+    arrangement
+}

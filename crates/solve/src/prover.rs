@@ -3,6 +3,8 @@
 //! A claim is proved by positions that were proved before. So a proof leads from each position to earlier ones and has
 //! no cycle, even if the game has some. A position that recurs on its own path proves nothing there. A failed search
 //! allows no conclusion.
+//!
+//! A claim that a side does not lose is left to [`ClosedSetSearch`] where positions that recur may prove it.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -12,11 +14,12 @@ use weakfish::model::{Condition, Ending};
 use weakfish::notation::uci;
 
 use crate::claim::Claim;
+use crate::closed_set::ClosedSetSearch;
 use crate::encoding::{Encoding, without_past};
 use crate::error::SolveError;
 use crate::problem::Options;
 use crate::proof::{Proof, Strategy, hangs_on_past, position_text};
-use crate::rules::Obstacles;
+use crate::rules::{Obstacles, may_recur};
 use crate::table::Table;
 
 /// Proof number of what can't be proved, and disproof number of what is proved.
@@ -67,6 +70,8 @@ pub struct Prover {
     encoding: Encoding,
     table: Table<Entry>,
     key: Vec<u8>,
+    /// The search that is done instead, if positions that recur may prove the claim.
+    closed_set: Option<ClosedSetSearch>,
     /// Whether a draw can be claimed that depends on the position and its counts alone.
     claimable: bool,
     proofs: u32,
@@ -98,7 +103,10 @@ impl Prover {
         let root = without_past(position);
         let on_path = |condition: &Condition| matches!(condition, Condition::Position { .. } | Condition::Quiet { .. });
         let claimable = |ending: &Ending| ending.may_be_claimed() && !on_path(&ending.condition);
+        let closed_set = may_recur(position.game(), root.setup(), claim)
+            .then(|| ClosedSetSearch::new(&root, claim.side(), options.max_memory));
         Ok(Self {
+            closed_set,
             encoding: Encoding::without_counters(&root),
             claimable: variant.endings.iter().any(claimable),
             table: Table::new(options.max_memory),
@@ -116,12 +124,12 @@ impl Prover {
 
     /// The number of positions searched so far.
     pub fn positions(&self) -> u64 {
-        self.positions
+        self.closed_set.as_ref().map_or(self.positions, ClosedSetSearch::positions)
     }
 
     /// Whether the search has failed, or has no more memory: it finds no proof.
     pub fn is_exhausted(&self) -> bool {
-        self.exhausted || self.full
+        self.closed_set.as_ref().map_or(self.exhausted || self.full, ClosedSetSearch::is_exhausted)
     }
 
     /// Searches a number of further positions; returns whether the claim is proved.
@@ -130,6 +138,9 @@ impl Prover {
     ///
     /// If the observer, which sees the number of positions, returns `false`.
     pub fn search(&mut self, positions: u64, observer: &mut dyn FnMut(u64) -> bool) -> Result<bool, SolveError> {
+        if let Some(search) = &mut self.closed_set {
+            return search.search(positions, observer);
+        }
         self.until = self.positions.saturating_add(positions);
         loop {
             self.position.clone_from(&self.root);
@@ -162,6 +173,9 @@ impl Prover {
 
     /// The proof, once it is found.
     pub fn proof(&mut self) -> Option<Proof> {
+        if let Some(search) = &mut self.closed_set {
+            return search.strategy().map(|strategy| Proof::new(&self.root, vec![strategy]));
+        }
         let game = self.root.game().clone();
         let mut strategy = Strategy { claim: self.claim, moves: BTreeMap::new() };
         self.position.clone_from(&self.root);

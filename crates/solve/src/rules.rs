@@ -3,10 +3,12 @@
 use weakfish::engine::{Game, Verdict};
 use weakfish::geometry::Side;
 use weakfish::model::facts::{self, Facts};
-use weakfish::model::{Change, Condition, Effect, Ending, GameResult, Variant};
+use weakfish::model::{Change, Condition, Effect, Ending, GameResult, SetupId, Variant};
 
+use crate::claim::Claim;
 use crate::error::Unsupported;
 use crate::problem::Aim;
+use crate::proof::hangs_on_past;
 
 /// Limits that the rules of a game set to solvers.
 #[derive(Clone, Copy, Debug)]
@@ -111,6 +113,21 @@ pub(crate) fn men_move_alone(game: &Game) -> bool {
     let by_victim = |effect: &Effect| matches!(effect.change, Change::BecomesVictim(_)) || effect.by.is_some();
     let mut effects = game.variant().kinds.iter().flat_map(|kind| &kind.effects);
     !comes_otherwise && !closed_otherwise && !effects.any(by_victim)
+}
+
+/// Whether positions that recur may prove a claim: it is that a side does not lose, and this side loses by no ending that
+/// depends on the past, such as repetition. Where series become longer without limit, no position recurs.
+pub(crate) fn may_recur(game: &Game, setup: SetupId, claim: Claim) -> bool {
+    let Claim::DoesNotLose(side) = claim else { return false };
+    let may_lose = |ending: &Ending| match ending.result {
+        GameResult::Draw | GameResult::DrawOnClaim => false,
+        GameResult::MoreMen | GameResult::FewerMen | GameResult::MorePoints => true,
+        result @ (GameResult::Wins | GameResult::Loses | GameResult::WhiteWins | GameResult::BlackWins) => {
+            ending.sides_concerned().any(|subject| result.winner(subject) == Some(!side))
+        }
+    };
+    let of_past = |ending: &&Ending| ending.is_of_setup(setup) && hangs_on_past(&ending.condition);
+    !game.facts().series.varying && !game.variant().endings.iter().filter(of_past).any(may_lose)
 }
 
 /// The endings of a game by stalemate, as indices.

@@ -34,9 +34,19 @@ impl<V> Table<V> {
         self.entries.len()
     }
 
+    /// Estimated memory of the entries, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.bytes
+    }
+
     /// The index of the entry with a key.
     pub(crate) fn index_of(&self, key: &[u8]) -> Option<usize> {
         self.entries.get_index_of(key)
+    }
+
+    /// The key with an index.
+    pub(crate) fn key(&self, index: usize) -> Option<&[u8]> {
+        self.entries.get_index(index).map(|(key, _)| key.as_ref())
     }
 
     /// The value of a key.

@@ -21,7 +21,7 @@ use weakfish_solve::{
     Solutions, SolveError, Stipulation, Unsupported, phases, read_men, read_problems, solve,
 };
 
-use self::page::{Numbering, ProofData, write_tree};
+use self::page::{ClaimData, Numbering, ProofData, proved_in_words, write_tree};
 use crate::support::clock::time_in_words;
 use crate::support::console::{self, Failure, Progress};
 use crate::support::load::{self, Loader, ReadError, STANDARD_INPUT};
@@ -337,12 +337,7 @@ fn check(loader: Loader<'_>, path: &Path, name: Option<&str>) -> Result<(), Fail
         console::print_message(origin::sentence(proof.game()))?;
     }
     for checked in proof.check().map_err(refused)? {
-        console::print_message(format_args!(
-            "{}: proved, in {} and at most {}",
-            checked.claim,
-            counted(checked.positions as u64, "position"),
-            counted(checked.plies.into(), "ply")
-        ))?;
+        console::print_message(format_args!("{}", proved_in_words(&checked)))?;
     }
     Ok(())
 }
@@ -598,20 +593,20 @@ impl Solver<'_> {
             files::write_atomically(path, &proof.text())?;
         }
         if self.arguments.json {
-            let data = ProofData { game: self.game, fen: fen::write(self.position), value, winner, positions };
+            let claims = checked.iter().map(ClaimData::of).collect();
+            let data = ProofData { game: self.game, fen: fen::write(self.position), value, winner, positions, claims };
             console::print_json(&data)?;
             return interrupt::fail_if_interrupted(|| self.interrupted_proof(positions, kept.is_some()));
         }
-        let verdict = match (winner, value) {
-            (Some(side), _) => format!("{side} wins"),
-            (None, "draw") => "drawn".to_owned(),
+        let verdict = match (winner, value, checked.as_slice()) {
+            (Some(side), ..) => format!("{side} wins"),
+            (None, "draw", _) => "drawn".to_owned(),
+            (None, _, [held]) => format!("{}, {} searched", held.claim, counted(positions, "position")),
             _ => format!("no proof of its value, {} searched", counted(positions, "position")),
         };
         console::print_message(format_args!("{}, {}: {verdict}", self.title(), fen::write(self.position)))?;
         for checked in checked {
-            let (positions, plies) =
-                (counted(checked.positions as u64, "position"), counted(checked.plies.into(), "ply"));
-            console::print_message(format_args!("{}: proved, in {positions} and at most {plies}", checked.claim))?;
+            console::print_message(format_args!("{}", proved_in_words(&checked)))?;
         }
         interrupt::fail_if_interrupted(|| self.interrupted_proof(positions, kept.is_some()))
     }

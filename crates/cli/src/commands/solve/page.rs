@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 use weakfish::geometry::Side;
-use weakfish_solve::{Branch, Problem, Stipulation};
+use weakfish::prose::counted;
+use weakfish_solve::{Branch, Checked, Claim, Problem, Stipulation};
 
 /// Proved claims and the figures of the search, as JSON.
 #[derive(Serialize)]
@@ -14,6 +15,36 @@ pub(super) struct ProofData<'a> {
     pub(super) value: &'static str,
     pub(super) winner: Option<Side>,
     pub(super) positions: u64,
+    pub(super) claims: Vec<ClaimData>,
+}
+
+/// A proved claim, as JSON.
+#[derive(Serialize)]
+pub(super) struct ClaimData {
+    claim: &'static str,
+    side: Side,
+    positions: usize,
+    plies: Option<u32>,
+}
+
+impl ClaimData {
+    pub(super) fn of(checked: &Checked) -> Self {
+        let claim = match checked.claim {
+            Claim::Wins(_) => "wins",
+            Claim::DoesNotLose(_) => "does_not_lose",
+        };
+        Self { claim, side: checked.claim.side(), positions: checked.positions, plies: checked.plies }
+    }
+}
+
+/// A sentence about a proved claim.
+pub(super) fn proved_in_words(checked: &Checked) -> String {
+    let positions = counted(checked.positions as u64, "position");
+    let lines = match checked.plies {
+        Some(plies) => format!(" and at most {}", counted(plies.into(), "ply")),
+        None => ", some of which may recur".to_owned(),
+    };
+    format!("{}: proved, in {positions}{lines}", checked.claim)
 }
 
 /// Numbering of the moves of a line.
