@@ -1,7 +1,8 @@
 //! `weakfish tune --quick`: weights and a network for any game within minutes, kept only if the player becomes stronger.
 //!
-//! All parts share the time that is given: two rounds of self-play, a fit of the weights after each, the training of a network, and
-//! a test against the weights that the game was played with before. Nodes a move follow from the speed of the game.
+//! All parts share the time that is given: a round of self-play and a fit of the weights, a match that tells whether they are better, a
+//! second round with the better ones, the training of a network, and a test against the weights that the game was played with before.
+//! Nodes a move follow from the speed of the game.
 
 use std::num::NonZero;
 use std::path::PathBuf;
@@ -25,12 +26,13 @@ use super::Arguments;
 /// Time of a quick tuning.
 const DEFAULT_TIME: Duration = Duration::from_secs(600);
 
-/// Shares of the time at which the parts end: a sample of games that tells their speed, the first round, the second round, the
-/// choice between weights with and without the network. The test against the earlier weights has the rest.
+/// Shares of the time at which the parts end: a sample of games that tells their speed, the first round, the match of the weights fitted
+/// to it, the second round, the match of weights with and without the network. The test against the earlier weights has the rest.
 const SAMPLE_END: f64 = 0.02;
-const FIRST_ROUND_END: f64 = 0.25;
-const SECOND_ROUND_END: f64 = 0.6;
-const CHOICE_END: f64 = 0.8;
+const FIRST_ROUND_END: f64 = 0.18;
+const FIT_MATCH_END: f64 = 0.26;
+const SECOND_ROUND_END: f64 = 0.63;
+const NETWORK_MATCH_END: f64 = 0.83;
 
 /// Nodes a move of the sample, and the least and most of the other games.
 const SAMPLE_NODES: u32 = 400;
@@ -50,7 +52,8 @@ const MIN_TEST_SHARE: f64 = 0.05;
 const TEST: Sprt = Sprt { elo0: 0.0, elo1: 40.0 };
 
 /// Seeds of the openings of the tests.
-const CHOICE_SEED: u64 = 0xC401;
+const FIT_SEED: u64 = 0xF17;
+const NETWORK_SEED: u64 = 0xC401;
 const TEST_SEED: u64 = 0x7E57;
 
 /// Most games of a test. The time ends it before.
@@ -67,16 +70,25 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     quick.play_games(SAMPLE_END)?;
     quick.choose_nodes();
     quick.play_games(FIRST_ROUND_END)?;
-    quick.fit();
-    quick.play_games(SECOND_ROUND_END)?;
-    quick.fit();
-    let Some(fitted) = quick.fitted.take() else {
+    let first_round = quick.games.len();
+    let Some(fitted) = quick.fit() else {
         return console::print_message(format_args!(
             "{} in this time are too few to learn from, and nothing has been written. Give it a longer `--time`.",
             counted(quick.games.len() as u64, "game")
         ));
     };
-    let best = quick.choose(fitted)?;
+    // In some games weights that predict the results of quick games hardly play better. The weights before then have the advantage that
+    // the games of both rounds teach their network.
+    let (score, _) = quick.play_test(&quick.test(FIT_SEED), [&fitted, &quick.initial], FIT_MATCH_END)?;
+    console::eprint(format_args!("fitted weights against those before: {}", score.wdl_text()));
+    if score.pentanomial.log_likelihood_ratio(TEST.elo0, TEST.elo1) > 0.0 {
+        quick.base = fitted;
+    }
+    quick.play_games(SECOND_ROUND_END)?;
+    // A network learns scores, so only searches with its own base can teach it: fitted weights alone predict results better than
+    // searches with the weights before.
+    let of_base = if quick.base == quick.initial { 0 } else { first_round };
+    let best = quick.with_network(&quick.games[of_base..])?;
     if best == quick.present {
         return console::print_message(NOT_STRONGER);
     }
@@ -94,8 +106,8 @@ struct Quick<'a> {
     present: Weights,
     /// Weights that every fit begins with: the same without a network.
     initial: Weights,
-    /// Weights that were fitted last.
-    fitted: Option<Weights>,
+    /// Weights that the next games are played with, and that a network corrects.
+    base: Weights,
     output: PathBuf,
     began: Instant,
     time: Duration,
@@ -117,8 +129,8 @@ impl<'a> Quick<'a> {
             arguments,
             start: game.start(),
             present,
+            base: initial.clone(),
             initial,
-            fitted: None,
             output: settings.output_path(),
             began: Instant::now(),
             time: arguments.time.unwrap_or(DEFAULT_TIME),
@@ -132,19 +144,18 @@ impl<'a> Quick<'a> {
         self.began.elapsed().as_secs_f64() / self.time.as_secs_f64().max(0.001)
     }
 
-    /// Plays games with the weights that were fitted last, until a share of the time has passed.
+    /// Plays games with the present base, until a share of the time has passed.
     fn play_games(&mut self, end: f64) -> Result<(), Failure> {
         let mut task = TuneTask::new(0, u32::MAX, "");
         (task.nodes, task.random_plies, task.seed) =
             (self.nodes, self.arguments.settings.random_plies, self.arguments.settings.seed);
-        let weights = self.fitted.as_ref().unwrap_or(&self.initial).clone();
         let (began, time, first) = (self.began, self.time, self.games.len() as u32);
         let mut progress = Progress::new().limited(Some(time));
         let numbers: Vec<u32> = (first..MAX_GAMES).collect();
         let start = self.start.clone();
         let mut played = Vec::new();
         workers::self_play(
-            (start.game(), &weights),
+            (start.game(), &self.base),
             self.arguments.concurrency,
             &numbers,
             |searcher, number| StoredGame::from(task.self_play(number).play(searcher, &start)),
@@ -169,34 +180,31 @@ impl<'a> Quick<'a> {
         self.nodes = ((f64::from(SAMPLE_NODES) * games / ENOUGH_GAMES) as u64).clamp(MIN_NODES, MAX_NODES);
     }
 
-    /// Fits weights to all games so far, if they are enough.
-    fn fit(&mut self) {
-        if let Some(FittedWeights { weights, initial_loss, loss, .. }) =
-            FittedWeights::fit(&self.start, &self.initial, self.games.iter())
-        {
-            let games = counted(self.games.len() as u64, "game");
-            let nodes = self.nodes;
-            console::eprint(format_args!(
-                "{games}, {nodes} nodes a move: validation loss {loss:.4} (initial {initial_loss:.4})"
-            ));
-            self.fitted = Some(weights);
-        }
+    /// Weights fitted to all games so far, if they are enough.
+    fn fit(&self) -> Option<Weights> {
+        let fitted = FittedWeights::fit(&self.start, &self.initial, self.games.iter())?;
+        let FittedWeights { weights, initial_loss, loss, .. } = fitted;
+        let games = counted(self.games.len() as u64, "game");
+        let nodes = self.nodes;
+        console::eprint(format_args!(
+            "{games}, {nodes} nodes a move: validation loss {loss:.4} (initial {initial_loss:.4})"
+        ));
+        Some(weights)
     }
 
-    /// Trains a network that corrects fitted weights; returns them with it if it scores more than half against them alone.
-    fn choose(&self, fitted: Weights) -> Result<Weights, Failure> {
+    /// Trains a network that corrects the base; returns the base with it if it plays better so.
+    fn with_network(&self, games: &[StoredGame]) -> Result<Weights, Failure> {
         let Arguments { settings, concurrency, .. } = self.arguments;
         let TrainingOptions { epochs, .. } = TrainingOptions::default();
         let network = NetworkSettings { epochs, seed: settings.seed, concurrency: *concurrency };
-        let network = learning::train_network(&self.start, &fitted, self.games.iter(), &network);
+        let network = learning::train_network(&self.start, &self.base, games.iter(), &network);
         fail_if_interrupted()?;
-        let Some(network) = network else { return Ok(fitted) };
-        let corrected = learning::with_network(&fitted, network);
-        let test = self.test(CHOICE_SEED);
-        let (score, _) = self.play_test(&test, [&corrected, &fitted], CHOICE_END)?;
+        let Some(network) = network else { return Ok(self.base.clone()) };
+        let corrected = learning::with_network(&self.base, network);
+        let (score, _) = self.play_test(&self.test(NETWORK_SEED), [&corrected, &self.base], NETWORK_MATCH_END)?;
         console::eprint(format_args!("with the network against without it: {}", score.wdl_text()));
         let is_better = score.pentanomial.elo().is_none_or(|elo| elo.value > 0.0);
-        Ok(if is_better { corrected } else { fitted })
+        Ok(if is_better { corrected } else { self.base.clone() })
     }
 
     /// A test with openings of a seed.
