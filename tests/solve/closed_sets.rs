@@ -11,7 +11,7 @@ use weakfish_testing::dice::{Dice, cases, is_long};
 use weakfish_testing::games::{chess_with, game, loaded};
 use weakfish_testing::iteration::{Kept, iterate, naive_nodes};
 
-use crate::enumeration::{with_few_men, without_past};
+use crate::enumeration::small_position;
 
 /// Chess's men on a small board, without castling and double steps.
 const SMALL: &str = "game \"Small\" extends fide\nboard: 4x4\n\nsetup start\n  r q k r\n  p p p p\n  P P P P\n  R Q K R\n\n\
@@ -96,14 +96,8 @@ fn agrees_with_plain_iteration() {
     for case in cases(DEFINITIONS) {
         let mut dice = Dice::new(case);
         let made = definition(&mut dice);
-        let Some(size) = made.text.lines().find_map(|line| line.strip_prefix("board:")) else { continue };
-        let sides: Vec<usize> = size.trim().split('x').filter_map(|side| side.parse().ok()).collect();
-        if sides.len() != 2 || sides.iter().product::<usize>() > 16 {
-            continue;
-        }
-        let Some(game) = without_past(&made.text) else { continue };
-        let setup = SetupId(dice.below(game.variant().setups.len()) as u8);
-        let Some(start) = with_few_men(&game, setup, &mut dice) else { continue };
+        let Some(start) = small_position(&made.text, &mut dice) else { continue };
+        let (game, setup) = (start.game().clone(), start.setup());
         // Nobody claims, but values of the iteration assume claims.
         let claims = game.variant().endings.iter().any(weakfish::model::Ending::may_be_claimed);
         if claims || Enumeration::new(&start).is_err() {

@@ -79,7 +79,7 @@ fn compare(start: &Position, most: usize, which: &dyn Fn() -> String) -> Option<
 }
 
 /// A game without rules about earlier positions.
-pub(crate) fn without_past(text: &str) -> Option<Game> {
+fn without_past(text: &str) -> Option<Game> {
     let game = load(&Source::new("thrown.variant", text), &BuiltIns).ok()?;
     let mut variant = game.variant().clone();
     variant.endings.retain(|ending| !ending.condition.basis().is_past());
@@ -88,7 +88,7 @@ pub(crate) fn without_past(text: &str) -> Option<Game> {
 }
 
 /// A position with the royal men and one or two others of a setup, without rights.
-pub(crate) fn with_few_men(game: &Game, setup: SetupId, dice: &mut Dice) -> Option<Position> {
+fn with_few_men(game: &Game, setup: SetupId, dice: &mut Dice) -> Option<Position> {
     let mut arrangement = game.start_of(setup).arrangement();
     let (mut men, others): (Vec<_>, Vec<_>) =
         arrangement.men.drain(..).partition(|man| game.variant().kind(man.kind).royal);
@@ -105,21 +105,26 @@ pub(crate) fn with_few_men(game: &Game, setup: SetupId, dice: &mut Dice) -> Opti
     game.position(&arrangement).ok()
 }
 
+/// A position with few men of a definition, without rules about earlier positions; `None` on a board of more than 16 squares.
+pub(crate) fn small_position(text: &str, dice: &mut Dice) -> Option<Position> {
+    // Loading a definition takes longer than all the rest.
+    let size = text.lines().find_map(|line| line.strip_prefix("board:"))?;
+    let sides: Vec<usize> = size.trim().split('x').filter_map(|side| side.parse().ok()).collect();
+    if sides.len() != 2 || sides.iter().product::<usize>() > 16 {
+        return None;
+    }
+    let game = without_past(text)?;
+    let setup = SetupId(dice.below(game.variant().setups.len()) as u8);
+    with_few_men(&game, setup, dice)
+}
+
 #[test]
 fn agrees_with_plain_iteration() {
     let (mut games, mut positions) = (0, 0);
     for case in cases(DEFINITIONS) {
         let mut dice = Dice::new(case);
         let made = definition(&mut dice);
-        // Loading a definition takes longer than all the rest.
-        let Some(size) = made.text.lines().find_map(|line| line.strip_prefix("board:")) else { continue };
-        let sides: Vec<usize> = size.trim().split('x').filter_map(|side| side.parse().ok()).collect();
-        if sides.len() != 2 || sides.iter().product::<usize>() > 16 {
-            continue;
-        }
-        let Some(game) = without_past(&made.text) else { continue };
-        let setup = SetupId(dice.below(game.variant().setups.len()) as u8);
-        let Some(start) = with_few_men(&game, setup, &mut dice) else { continue };
+        let Some(start) = small_position(&made.text, &mut dice) else { continue };
         let which = || format!("case {case}, {}:\n{}", fen::write(&start), made.text);
         if let Some(count) = compare(&start, MAX_POSITIONS, &which) {
             games += 1;
