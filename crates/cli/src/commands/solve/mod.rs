@@ -337,7 +337,7 @@ fn check(loader: Loader<'_>, path: &Path, name: Option<&str>) -> Result<(), Fail
         console::print_message(origin::sentence(proof.game()))?;
     }
     for checked in proof.check().map_err(refused)? {
-        console::print_message(format_args!("{}", proved_in_words(&checked)))?;
+        console::print_message(proved_in_words(&checked))?;
     }
     Ok(())
 }
@@ -606,7 +606,7 @@ impl Solver<'_> {
         };
         console::print_message(format_args!("{}, {}: {verdict}", self.title(), fen::write(self.position)))?;
         for checked in checked {
-            console::print_message(format_args!("{}", proved_in_words(&checked)))?;
+            console::print_message(proved_in_words(&checked))?;
         }
         interrupt::fail_if_interrupted(|| self.interrupted_proof(positions, kept.is_some()))
     }
