@@ -68,7 +68,10 @@ test('Learn is a page with an address: of a built-in game, or of the open work a
   await page.getByRole('tab', { name: 'Learn' }).click();
   await page.getByRole('link', { name: 'Open as a page' }).click();
   await view.getByRole('heading', { name: 'Small', level: 2 }).waitFor();
+  await view.getByRole('button', { name: 'Copy the FEN' }).click();
   await view.getByText('With its king it wins against a bare king').waitFor();
+  // The remark may come after the press: the answer to it stays.
+  await view.getByText('Copied.').waitFor();
   await page.goBack();
   assert.ok(await page.locator('#board').isVisible());
   await page.evaluate(() => (location.hash = 'learn=nosuchgame'));

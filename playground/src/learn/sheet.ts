@@ -27,14 +27,14 @@ function copyButton(fen: string): HTMLElement {
   return button;
 }
 
-/** The elements of a sheet. What could run or load is taken out. */
-function elements(html: string): DocumentFragment {
+/** The elements of a sheet, with the buttons of its FENs. What could run or load is taken out. */
+function elements(html: string, buttonOf: (fen: string) => HTMLElement): DocumentFragment {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const one of body.querySelectorAll('script, style, link, meta, iframe, object, embed, form')) one.remove();
   for (const one of body.querySelectorAll('*')) {
     for (const { name } of [...one.attributes]) if (active(name)) one.removeAttribute(name);
   }
-  for (const fen of body.querySelectorAll('.fen')) fen.replaceWith(copyButton(fen.querySelector('code')?.textContent ?? ''));
+  for (const fen of body.querySelectorAll('.fen')) fen.replaceWith(buttonOf(fen.querySelector('code')?.textContent ?? ''));
   const content = document.createDocumentFragment();
   content.append(...body.childNodes);
   return content;
@@ -65,11 +65,19 @@ export function sheetView(page: Page, kind: 'panel' | 'page'): SheetView {
   let shown: string | undefined;
   let remarked: string | undefined;
   let stop: AbortController | undefined;
+  /** Buttons by their FEN: a sheet that is written anew with remarks keeps the answer to a press. */
+  const buttons = new Map<string, HTMLElement>();
+  const buttonOf = (fen: string) => {
+    const button = buttons.get(fen) ?? copyButton(fen);
+    buttons.set(fen, button);
+    return button;
+  };
   const write = latest(async (text: string) => {
     await styles;
     const html = await page.client.sheet({ text }, undefined, showsCharacters());
+    if (text !== shown) buttons.clear();
     shown = text;
-    content.replaceChildren(elements(html));
+    content.replaceChildren(elements(html, buttonOf));
     void remark(text);
   });
   // Remarks on men that win take longest, so they are added to a sheet that can be read already.
@@ -80,7 +88,7 @@ export function sheetView(page: Page, kind: 'panel' | 'page'): SheetView {
     try {
       const remarks = wanted === text ? await page.client.remarks({ text }, signal) : [];
       const html = remarks.length > 0 && isWanted() ? await page.client.sheet({ text }, remarks, showsCharacters()) : '';
-      if (html && isWanted()) content.replaceChildren(elements(html));
+      if (html && isWanted()) content.replaceChildren(elements(html, buttonOf));
       if (wanted === text && isWanted()) remarked = text;
     } catch (fault) {
       if (!signal.aborted) console.warn(fault);
