@@ -8,7 +8,7 @@ use weakfish::model::{Repetition, SetupId};
 use weakfish::notation::fen;
 use weakfish::source::Source;
 use weakfish::{BuiltIns, load};
-use weakfish_solve::{Enumeration, ExactValue, Node, Retrograde, SolveError, Unsupported};
+use weakfish_solve::{Enumeration, ExactValue, Key, Link, Node, Retrograde, SolveError, Unsupported};
 use weakfish_testing::definition::definition;
 use weakfish_testing::dice::{Dice, cases, is_long};
 use weakfish_testing::games::{game, loaded};
@@ -20,11 +20,14 @@ const DEFINITIONS: u64 = 600;
 /// The most positions of a game that is compared.
 const MAX_POSITIONS: usize = 2_000;
 
-/// All positions by their keys, with their values; `None` if they are too many.
-fn values(enumeration: &Enumeration, most: usize) -> Option<BTreeMap<Vec<u8>, ExactValue>> {
-    let root = enumeration.key(enumeration.root()).unwrap();
-    let mut nodes: BTreeMap<Vec<u8>, (Node, Vec<Vec<u8>>)> = BTreeMap::new();
-    let mut open = vec![root];
+/// The nodes of an enumeration: for each key its node, and the keys of its successors with the exchange of the sides.
+type Nodes = BTreeMap<Vec<u8>, (Node, Vec<(Vec<u8>, bool)>)>;
+
+/// All positions by their keys; `None` if they are too many.
+fn nodes_of(enumeration: &Enumeration, most: usize) -> Option<Nodes> {
+    let mut expander = enumeration.expander();
+    let mut nodes = Nodes::new();
+    let mut open = vec![enumeration.key(enumeration.root()).unwrap().bytes];
     while let Some(key) = open.pop() {
         if nodes.contains_key(&key) {
             continue;
@@ -32,31 +35,60 @@ fn values(enumeration: &Enumeration, most: usize) -> Option<BTreeMap<Vec<u8>, Ex
         if nodes.len() >= most {
             return None;
         }
-        let mut successors = Vec::new();
         // A hand may grow without limit.
-        let node = match enumeration.expand(&key, &mut successors) {
+        let node = match expander.expand(&key) {
             Err(SolveError::TooMany) => return None,
             node => node.unwrap(),
         };
-        let successors: Vec<Vec<u8>> = successors.chunks(enumeration.key_bytes()).map(<[u8]>::to_vec).collect();
-        open.extend(successors.iter().cloned());
+        let successors: Vec<_> = expander.successors().map(|next| (next.key.to_vec(), next.exchanged)).collect();
+        open.extend(successors.iter().map(|(key, _)| key.clone()));
         nodes.insert(key, (node, successors));
     }
+    Some(nodes)
+}
+
+/// All positions by their keys, with their values; `None` if they are too many.
+fn values(enumeration: &Enumeration, most: usize) -> Option<BTreeMap<Vec<u8>, ExactValue>> {
+    let nodes = nodes_of(enumeration, most)?;
     let numbers: BTreeMap<&[u8], u32> = nodes.keys().map(Vec::as_slice).zip(0..).collect();
     let (mut retrograde, mut before) = (Retrograde::new(), vec![Vec::new(); nodes.len()]);
     for (number, (key, (node, successors))) in (0..).zip(&nodes) {
         retrograde.push(key, *node).unwrap();
-        for successor in successors {
-            before[numbers[successor.as_slice()] as usize].push(number);
+        for (successor, exchanged) in successors {
+            before[numbers[successor.as_slice()] as usize].push(Link::new(number, *exchanged));
         }
     }
-    let predecessors = |number: u32, found: &mut Vec<u32>| -> Result<(), SolveError> {
+    let predecessors = |number: u32, found: &mut Vec<Link>| -> Result<(), SolveError> {
         found.extend(&before[number as usize]);
         Ok(())
     };
     retrograde.run(predecessors).unwrap();
     let values = (0..nodes.len()).map(|number| retrograde.value(number)).collect::<Vec<_>>();
     Some(nodes.into_keys().zip(values).collect())
+}
+
+/// What the symmetries of an enumeration do.
+#[derive(Debug, PartialEq)]
+struct Reduced {
+    symmetries: Vec<String>,
+    /// The positions without symmetries, and with them.
+    positions: [usize; 2],
+}
+
+/// Compares the values of all positions with those that they have with symmetries; `None` if they are too many.
+fn reduce(start: &Position, most: usize, which: &dyn Fn() -> String) -> Option<Reduced> {
+    let plain = Enumeration::new(start).ok()?;
+    let all = values(&plain, most)?;
+    let reduced = Enumeration::new(start).unwrap().with_symmetries().unwrap();
+    let found = values(&reduced, most).unwrap();
+    for (key, &value) in &all {
+        // The game has no position of some keys at which it is over.
+        let Some(position) = plain.position(key) else { continue };
+        let Key { bytes, exchanged } = reduced.key(&position).unwrap();
+        let expected = found.get(&bytes).map(|value| value.exchanged(exchanged));
+        assert_eq!(expected, Some(value), "{} in {}", fen::write(&position), which());
+    }
+    Some(Reduced { symmetries: reduced.symmetries(), positions: [all.len(), found.len()] })
 }
 
 /// Compares the positions that a position leads to; returns their number, or `None` if they are too many.
@@ -69,7 +101,7 @@ fn compare(start: &Position, most: usize, which: &dyn Fn() -> String) -> Option<
     let nodes = iterate(nodes);
     for (text, node) in &nodes {
         let position = fen::read(game, setup, text).unwrap_or_else(|error| panic!("{text}: {error:?} in {}", which()));
-        let key = enumeration.key(&position).unwrap();
+        let key = enumeration.key(&position).unwrap().bytes;
         let expected = node.value.map_or(ExactValue::Draw, |(winner, plies)| ExactValue::Won(winner, plies));
         assert_eq!(found.get(&key), Some(&expected), "{text} in {}", which());
     }
@@ -120,7 +152,7 @@ pub(crate) fn small_position(text: &str, dice: &mut Dice) -> Option<Position> {
 
 #[test]
 fn agrees_with_plain_iteration() {
-    let (mut games, mut positions) = (0, 0);
+    let (mut games, mut positions, mut symmetric) = (0, 0, 0);
     for case in cases(DEFINITIONS) {
         let mut dice = Dice::new(case);
         let made = definition(&mut dice);
@@ -129,10 +161,12 @@ fn agrees_with_plain_iteration() {
         if let Some(count) = compare(&start, MAX_POSITIONS, &which) {
             games += 1;
             positions += count;
+            let reduced = reduce(&start, MAX_POSITIONS, &which).unwrap();
+            symmetric += usize::from(!reduced.symmetries.is_empty());
         }
     }
-    println!("{games} games, {positions} positions");
-    assert!(!is_long() || games >= 40 && positions >= 1_000, "{games} {positions}");
+    println!("{games} games, {symmetric} with a symmetry, {positions} positions");
+    assert!(!is_long() || games >= 40 && symmetric >= 5 && positions >= 1_000, "{games} {symmetric} {positions}");
 }
 
 /// Men that go to the captor's hand.
@@ -150,6 +184,47 @@ fn small_games_have_the_values_of_plain_iteration() {
     let count = |text: &str| compare(&loaded("small.variant", text).start(), 5_000, &|| text.to_owned());
     assert!(count(HANDS).is_some_and(|positions| positions > 100), "{:?}", count(HANDS));
     assert!(count(RIGHTS).is_some_and(|positions| positions > 20), "{:?}", count(RIGHTS));
+}
+
+/// A game of a few lines.
+fn small(lines: &str) -> Position {
+    loaded("small.variant", &format!("game \"Small\"\n{lines}")).start()
+}
+
+/// Positions have the same values whether images count as one or not.
+#[test]
+fn symmetries_keep_all_values() {
+    let none: [&str; 0] = [];
+    let rotated = ["left and right", "front and back, sides exchanged", "half a turn, sides exchanged"];
+    let hands = &HANDS["game \"Hands\"\n".len()..];
+    let arrow = "board: 3x3\nfirst: white\nblack: mirrors white\n\nmen\n  K king: W, royal\n  A arrow: fW\n  A: when moving may turn 90\n\nsetup start\n  \
+                 k . .\n  . A .\n  . . K\n\nendings\n  checkmated: loses\n  stalemated: draw\n";
+    let men =
+        "first: white\nblack: mirrors white\n\nmen\n  K king: W, royal\n  P pawn: fW\n  R rook: W\n\nsetup start\n";
+    let ends = "\nendings\n  checkmated: loses\n  stalemated: loses\n";
+    let cases: [(String, &[&str]); 8] = [
+        // Hands, with an exchange of the sides.
+        (hands.to_owned(), &rotated),
+        // The other side has no man of this kind in hand.
+        (RIGHTS["game \"Rights\"\n".len()..].to_owned(), &none),
+        // A man that turns.
+        (arrow.to_owned(), &["?"]),
+        (format!("board: 3x4\n{men}  . k .\n  . p .\n  . P .\n  . K .\n{ends}"), &rotated),
+        // Men that go to all four sides.
+        (format!("board: 3x3\n{men}  k . r\n  . . .\n  R . K\n{ends}"), &["?"]),
+        // Only White wins on the last rank.
+        (
+            format!("board: 3x4\n{men}  . k .\n  . p .\n  . P .\n  . K .\n{ends}  white P on rank 4: wins\n"),
+            &["left and right"],
+        ),
+        // Only on the first file.
+        (format!("board: 3x4\n{men}  . k .\n  . p .\n  . P .\n  . K .\n{ends}  P on a4: wins\n"), &["?"]),
+        (format!("board: 3x4\n{men}  . k .\n  . p .\n  . P .\n  . K .\n{ends}  P on last rank: wins\n"), &rotated),
+    ];
+    for (text, expected) in cases {
+        let reduced = reduce(&small(&text), 20_000, &|| text.clone()).unwrap();
+        println!("{reduced:?} {expected:?}");
+    }
 }
 
 /// Positions of games are read back from their keys.
@@ -180,8 +255,8 @@ fn keys_are_read_back() {
                 break;
             }
             let key = enumeration.key(&position).unwrap();
-            assert_eq!(key.len(), enumeration.key_bytes());
-            let again = enumeration.position(&key).unwrap_or_else(|| panic!("{name}: {}", fen::write(&position)));
+            assert_eq!(key.bytes.len(), enumeration.key_bytes());
+            let again = enumeration.position(&key.bytes).unwrap_or_else(|| panic!("{name}: {}", fen::write(&position)));
             assert_eq!(enumeration.key(&again).unwrap(), key);
             let texts = |position: &Position| {
                 let moves = weakfish::notation::uci::legal_moves(position);

@@ -5,11 +5,10 @@
 //! number: the one with a certain man, the *leader*, on one of its canonical places.
 
 use weakfish::engine::{Game, Piece, TurnState};
-use weakfish::geometry::{PerSide, Side, Square, SquareSet};
+use weakfish::geometry::{BoardMap, PerSide, Side, Square, SquareSet};
 use weakfish::model::{Condition, Kind, KindId, PromotionChoice, SeriesLength, Variant};
 
 use crate::Men;
-use crate::board_map::BoardMap;
 use crate::families::{Families, FamilyId, FamilyMen, NO_MAN, becomes};
 
 /// A man on a square.

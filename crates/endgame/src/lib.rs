@@ -43,7 +43,6 @@
     clippy::wildcard_enum_match_arm
 )]
 
-mod board_map;
 mod cells;
 mod chunks;
 mod error;

@@ -5,11 +5,10 @@
 //! to those of the image.
 
 use weakfish::engine::{Game, Move, MoveKind, Piece, Position, TurnState};
-use weakfish::geometry::{Board, PerSide, Side, SquareSet, Wind};
+use weakfish::geometry::{Board, BoardMap, PerSide, Side, SquareSet};
 use weakfish::model::SetupId;
 use weakfish::random::SplitMix64;
 
-use crate::board_map::BoardMap;
 use crate::layout::Layout;
 
 /// Whether a symmetry exchanges the sides.
@@ -114,47 +113,14 @@ pub(crate) fn find(of: GameOf<'_>, layout: &Layout, admitted: Option<&[BoardMap]
     if closed { found } else { Vec::new() }
 }
 
-/// The image of each piece, by number: the piece that moves as the map says. `None` if a piece of the layout has none.
+/// The image of each piece, by number. `None` if a piece of the layout has none.
 fn map_pieces(game: &Game, layout: &Layout, map: &BoardMap, colours: Colours) -> Option<Vec<u16>> {
-    let pieces: Vec<Piece> = game.pieces().collect();
-    let mut images: Vec<u16> = (0..=pieces.len() as u16).collect();
-    for &piece in &pieces {
-        let info = game.piece_info(piece);
-        let is_alike = |&other: &Piece| {
-            let other = game.piece_info(other);
-            (other.side, other.kind, other.state.mode) == (colours.image(info.side), info.kind, info.state.mode)
-        };
-        let facings: Vec<Wind> = info.state.facings.iter().map(|&wind| map.apply_to_wind(wind)).collect();
-        // First the piece that faces as the map says, then the piece itself: so the images of pieces that move alike
-        // are different pieces.
-        let rank = |&other: &Piece| match game.piece_info(other).state.facings == facings {
-            true => 0,
-            false if other == piece => 1,
-            false => 2,
-        };
-        let mut candidates: Vec<Piece> = pieces.iter().copied().filter(is_alike).collect();
-        candidates.sort_by_key(rank);
-        let image = candidates.into_iter().find(|&other| moves_as_image(game, map, piece, other));
-        match (image, images.get_mut(usize::from(piece.number()))) {
-            (Some(image), Some(slot)) => *slot = image.number(),
-            _ if layout.has(piece) => return None,
-            _ => {}
-        }
-    }
-    Some(images)
-}
-
-/// Whether a piece moves as the image of another one, on an empty and on a full board.
-fn moves_as_image(game: &Game, map: &BoardMap, piece: Piece, image: Piece) -> bool {
-    let board = game.variant().board;
-    let all: SquareSet = board.squares().collect();
-    board.squares().all(|square| {
-        let Some(to) = map.apply(square) else { return false };
-        [SquareSet::EMPTY, all].into_iter().all(|occupied| {
-            let (here, there) = (game.reach(piece, square, occupied), game.reach(image, to, occupied));
-            map.apply_to_set(here.moves) == there.moves && map.apply_to_set(here.captures) == there.captures
-        })
-    })
+    let found = game.images_of_pieces(map, colours == Colours::Exchanged);
+    let image = |(piece, image): (Piece, Option<Piece>)| match image {
+        Some(image) => Some(image.number()),
+        None => (!layout.has(piece)).then_some(piece.number()),
+    };
+    std::iter::once(Some(0)).chain(game.pieces().zip(found).map(image)).collect()
 }
 
 /// Tries a map on positions of the layout, among them some with each man on each of its places.

@@ -6,10 +6,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use weakfish::engine::{Game, Move, Piece, Position, StatePart};
-use weakfish::geometry::Side;
+use weakfish::geometry::{BoardMap, Side};
 use weakfish::model::{Ending, GameResult, Judged, SetupId, Variant};
 
-use crate::board_map::BoardMap;
 use crate::cells::Cells;
 use crate::error::{MakeError, NotInTable, Unsupported};
 use crate::expansion::{Finished, search};

@@ -17,8 +17,9 @@ use weakfish::notation::uci;
 
 use crate::claim::Claim;
 use crate::error::SolveError;
-use crate::packing::{KeyResult, Packing};
+use crate::packing::{Contents, KeyResult, Packing};
 use crate::proof::{Strategy, hangs_on_past, normal_position, normal_text};
+use crate::symmetry::Symmetry;
 use crate::table::Table;
 
 /// No node and no link.
@@ -86,6 +87,8 @@ pub(crate) struct ClosedSetSearch {
     /// Whether the side has not lost, if the game is over at the root.
     over: Option<bool>,
     packing: Packing,
+    identity: Symmetry,
+    contents: Contents,
     nodes: Table<Node>,
     successors: Vec<u32>,
     /// Links to predecessors: the predecessor, and the next link.
@@ -108,8 +111,11 @@ impl ClosedSetSearch {
     /// A search from a position, without its history. Series must not become longer without limit.
     pub(crate) fn new(root: &Position, side: Side, max_memory: usize) -> Self {
         let root = normal_position(root);
+        let packing = Packing::new(&root);
         let mut search = Self {
-            packing: Packing::new(&root),
+            identity: packing.identity(),
+            contents: Contents::default(),
+            packing,
             nodes: Table::new(max_memory),
             successors: Vec::new(),
             predecessors: Vec::new(),
@@ -221,9 +227,10 @@ impl ClosedSetSearch {
             return if fulfilled { Target::Held } else { Target::Failed };
         }
         key.clear();
-        if !self.packing.pack(position, KeyResult::Open, key) {
+        if !self.packing.read(position, KeyResult::Open, &mut self.contents) {
             return Target::Failed;
         }
+        self.packing.pack(&self.contents, &self.identity, key);
         if let Some(index) = self.nodes.index_of(key) {
             return Target::Node(index as u32);
         }

@@ -1,7 +1,11 @@
 //! Enumeration: all positions that a position leads to, as keys, and their exact values by retrograde analysis.
 //!
-//! The crate reads no file, so the caller keeps the keys. It finds all of them with [`Enumeration::expand`], numbers them,
-//! and tells [`Retrograde`] which positions lead to which. `weakfish solve --enumerate` does this with sorted files.
+//! The crate reads no file, so the caller keeps the keys. It finds all of them with an [`Expander`], numbers them, and tells
+//! [`Retrograde`](crate::Retrograde) which positions lead to which. `weakfish solve --enumerate` does this with sorted files.
+//!
+//! Positions that are images of each other under a symmetry of the game can count as one: their key is the least of the keys of
+//! all images. A symmetry is believed if it holds in random games, and the expander goes on to check it. A check compares
+//! the moves, the outcome and the claims of a position with those of its image exactly.
 //!
 //! ```
 //! use std::collections::BTreeSet;
@@ -12,14 +16,14 @@
 //!             setup start\n  p\n  .\n  .\n  P\n\nendings\n  stalemated: loses\n";
 //! let game = load(&Source::new("race.variant", text), &BuiltIns).unwrap();
 //! let enumeration = Enumeration::new(&game.start()).unwrap();
-//! let mut open = vec![enumeration.key(&game.start()).unwrap()];
+//! let mut expander = enumeration.expander();
+//! let mut open = vec![enumeration.key(&game.start()).unwrap().bytes];
 //! let mut known: BTreeSet<Vec<u8>> = open.iter().cloned().collect();
 //! while let Some(key) = open.pop() {
-//!     let mut successors = Vec::new();
-//!     enumeration.expand(&key, &mut successors).unwrap();
-//!     for next in successors.chunks(enumeration.key_bytes()) {
-//!         if known.insert(next.to_vec()) {
-//!             open.push(next.to_vec());
+//!     expander.expand(&key).unwrap();
+//!     for next in expander.successors() {
+//!         if known.insert(next.key.to_vec()) {
+//!             open.push(next.key.to_vec());
 //!         }
 //!     }
 //! }
@@ -29,64 +33,27 @@
 
 use std::fmt;
 
-use weakfish::engine::Position;
+use weakfish::engine::{Arrangement, MoveList, Position};
 use weakfish::geometry::Side;
 use weakfish::model::GameResult;
+use weakfish::notation::fen;
+use weakfish::random::SplitMix64;
 
 use crate::encoding::without_past;
 use crate::error::{SolveError, Unsupported};
-use crate::packing::{KeyResult, Packing, turn_of_key};
+use crate::packing::{Contents, KeyResult, Packing, turn_of_key};
 use crate::proof::hangs_on_past;
 use crate::rules::Obstacles;
+use crate::symmetry::Symmetry;
 
-/// Exact value of a position: the winner with best play, and the plies to the end of the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum ExactValue {
-    /// Neither side can force a win.
-    Draw,
-    /// A side wins in so many plies.
-    Won(Side, u16),
-}
+/// Positions of random games on which symmetries are tried.
+const TRIALS: usize = 3_000;
 
-impl ExactValue {
-    /// The most plies of a win.
-    pub const MAX_PLIES: u16 = (u16::MAX >> 2) - 1;
+/// The most plies of a random game.
+const TRIAL_PLIES: usize = 200;
 
-    /// The value as a number: 0 for a draw, otherwise four times the plies, and 1 if White wins or 2 if Black wins.
-    pub const fn number(self) -> u16 {
-        match self {
-            Self::Draw => 0,
-            Self::Won(Side::White, plies) => plies << 2 | 1,
-            Self::Won(Side::Black, plies) => plies << 2 | 2,
-        }
-    }
-
-    /// The value of a number.
-    pub const fn of_number(number: u16) -> Self {
-        match number & 3 {
-            1 => Self::Won(Side::White, number >> 2),
-            2 => Self::Won(Side::Black, number >> 2),
-            _ => Self::Draw,
-        }
-    }
-
-    /// The winner.
-    pub const fn winner(self) -> Option<Side> {
-        match self {
-            Self::Draw => None,
-            Self::Won(side, _) => Some(side),
-        }
-    }
-
-    /// The value for a side, from a quick loss to a quick win.
-    pub fn rank(self, side: Side) -> i32 {
-        match self {
-            Self::Draw => 0,
-            Self::Won(winner, plies) if winner == side => i32::from(u16::MAX) - i32::from(plies),
-            Self::Won(_, plies) => i32::from(plies) - i32::from(u16::MAX),
-        }
-    }
-}
+/// Of so many positions, one is checked again while an enumeration goes on.
+const CHECKED: u64 = 16;
 
 /// What is known of a position without looking at those that it leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,11 +62,29 @@ pub enum Node {
     Over(Option<Side>),
     /// The game goes on.
     Open {
-        /// The number of different positions that the moves lead to.
+        /// The number of different successors: positions that the moves lead to.
         successors: u32,
         /// Whether the player to move can claim a draw.
         claim: bool,
     },
+}
+
+/// The key of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Key {
+    /// The bytes.
+    pub bytes: Vec<u8>,
+    /// Whether it is the key of an image with the sides exchanged. The winner of its value is then the other side.
+    pub exchanged: bool,
+}
+
+/// A successor of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Successor<'a> {
+    /// The bytes of its key.
+    pub key: &'a [u8],
+    /// Whether the sides are exchanged between the keys.
+    pub exchanged: bool,
 }
 
 /// The positions that a position leads to. Two positions are one if moves and endings treat them alike, except for the past:
@@ -109,6 +94,10 @@ pub struct Enumeration {
     root: Position,
     /// Whether a draw can be claimed that does not depend on the past.
     claimable: bool,
+    /// For each ending: whether it depends on the past.
+    of_past: Vec<bool>,
+    /// The symmetries; the first is the identity.
+    symmetries: Vec<Symmetry>,
 }
 
 impl fmt::Debug for Enumeration {
@@ -118,6 +107,7 @@ impl fmt::Debug for Enumeration {
 }
 
 impl Enumeration {
+    /// An enumeration from a position, without its history. No symmetry is used.
     /// An enumeration from a position, without its history.
     ///
     /// # Errors
@@ -143,8 +133,55 @@ impl Enumeration {
             }
         }
         let claimable = endings.iter().any(|ending| ending.may_be_claimed() && !hangs_on_past(&ending.condition));
+        let of_past = endings.iter().map(|ending| hangs_on_past(&ending.condition)).collect();
         let root = without_past(root);
-        Ok(Self { packing: Packing::new(&root), root, claimable })
+        let packing = Packing::new(&root);
+        let symmetries = vec![packing.identity()];
+        Ok(Self { packing, root, claimable, of_past, symmetries })
+    }
+
+    /// The enumeration in which images under the symmetries of the game count as one. They are found by trials in random games.
+    ///
+    /// # Errors
+    ///
+    /// If a hand has more men than there were at the root.
+    pub fn with_symmetries(mut self) -> Result<Self, SolveError> {
+        let mut candidates = self.packing.candidates();
+        let mut random = SplitMix64::new(1);
+        let mut trial = Trial::default();
+        let mut position = self.root.clone();
+        let mut plies = 0;
+        for _ in 0..TRIALS {
+            if candidates.is_empty() {
+                break;
+            }
+            let mut failed = Ok(());
+            candidates.retain(|symmetry| match self.holds(symmetry, &position, &mut trial) {
+                Ok(holds) => holds,
+                Err(error) => {
+                    failed = Err(error);
+                    false
+                }
+            });
+            failed?;
+            let moves = position.legal_moves().to_vec();
+            let mv = moves.get(random.below(moves.len().max(1))).copied();
+            let next = mv.filter(|_| plies < TRIAL_PLIES && self.result(&position) == KeyResult::Open).map(|mv| {
+                position.make(mv);
+                without_past(&position)
+            });
+            plies = if next.is_some() { plies + 1 } else { 0 };
+            position = next.unwrap_or_else(|| self.root.clone());
+        }
+        if Symmetry::are_group(&candidates, self.root.game().variant().board) {
+            self.symmetries.extend(candidates);
+        }
+        Ok(self)
+    }
+
+    /// The names of the symmetries, other than the identity.
+    pub fn symmetries(&self) -> Vec<String> {
+        self.symmetries.iter().skip(1).map(Symmetry::name).collect()
     }
 
     /// The position that it begins with.
@@ -163,18 +200,29 @@ impl Enumeration {
     /// # Errors
     ///
     /// If a hand has more men than there were at the root.
-    pub fn key(&self, position: &Position) -> Result<Vec<u8>, SolveError> {
-        let mut key = Vec::with_capacity(self.key_bytes());
-        self.push_key(position, &mut key)?;
-        Ok(key)
+    pub fn key(&self, position: &Position) -> Result<Key, SolveError> {
+        let (mut bytes, mut contents) = (Vec::with_capacity(2 * self.key_bytes()), Contents::default());
+        self.read(position, &mut contents)?;
+        let exchanged = self.push_least(&contents, &mut bytes);
+        Ok(Key { bytes, exchanged })
     }
 
-    fn push_key(&self, position: &Position, keys: &mut Vec<u8>) -> Result<(), SolveError> {
-        let endings = &self.root.game().variant().endings;
-        let of_past = |ending: usize| endings.get(ending).is_none_or(|ending| hangs_on_past(&ending.condition));
+    /// Appends the key of a position; returns whether the sides are exchanged.
+    fn push_least(&self, contents: &Contents, keys: &mut Vec<u8>) -> bool {
+        let symmetry = self.packing.pack_least(contents, &self.symmetries, keys);
+        self.symmetries.get(symmetry).is_some_and(|symmetry| symmetry.exchanged)
+    }
+
+    /// The result of a position by endings that do not depend on the past.
+    fn result(&self, position: &Position) -> KeyResult {
+        let of_past = |ending: usize| self.of_past.get(ending).is_none_or(|&of_past| of_past);
         let verdict = position.verdict().filter(|verdict| !of_past(verdict.ending));
-        let result = verdict.map_or(KeyResult::Open, |verdict| KeyResult::Over(verdict.winner));
-        if self.packing.pack(position, result, keys) { Ok(()) } else { Err(SolveError::TooMany) }
+        verdict.map_or(KeyResult::Open, |verdict| KeyResult::Over(verdict.winner))
+    }
+
+    fn read(&self, position: &Position, contents: &mut Contents) -> Result<(), SolveError> {
+        let fits = self.packing.read(position, self.result(position), contents);
+        if fits { Ok(()) } else { Err(SolveError::TooMany) }
     }
 
     /// The position of a key, without a history; `None` if the key is of no position.
@@ -195,126 +243,166 @@ impl Enumeration {
         }
     }
 
-    /// Appends the keys of the positions that the moves of a position lead to, in order and each once.
+    /// An expander.
+    pub fn expander(&self) -> Expander<'_> {
+        Expander {
+            enumeration: self,
+            arrangement: self.packing.arrangement(),
+            position: self.root.clone(),
+            moves: MoveList::new(),
+            contents: Contents::default(),
+            keys: Vec::new(),
+            successors: Vec::new(),
+            trial: Trial::default(),
+        }
+    }
+
+    fn can_claim(&self, position: &Position) -> bool {
+        self.claimable && position.best_claim().is_some()
+    }
+
+    /// Whether a symmetry maps the outcome, the claims and the successors of a position to those of its image.
+    fn holds(&self, symmetry: &Symmetry, position: &Position, trial: &mut Trial) -> Result<bool, SolveError> {
+        let Some(identity) = self.symmetries.first() else { return Ok(false) };
+        let Trial { contents, image, again, expected, found } = trial;
+        self.read(position, contents)?;
+        image.clear();
+        self.packing.pack(contents, symmetry, image);
+        let Some(mut mirrored) = self.position(image) else {
+            // The game has no position of some keys at which it is over.
+            again.clear();
+            self.packing.pack(contents, identity, again);
+            return Ok(contents.is_over() && self.position(again).is_none());
+        };
+        self.read(&mirrored, contents)?;
+        again.clear();
+        self.packing.pack(contents, identity, again);
+        if image != again || self.can_claim(position) != self.can_claim(&mirrored) {
+            return Ok(false);
+        }
+        if contents.is_over() {
+            return Ok(true);
+        }
+        let mut position = position.clone();
+        let sides = [(&mut position, symmetry, expected), (&mut mirrored, identity, found)];
+        let [expected, found] = sides.map(|(position, symmetry, keys)| {
+            keys.clear();
+            for mv in position.legal_moves().to_vec() {
+                let undo = position.make(mv);
+                let read = self.read(position, contents);
+                position.unmake(undo);
+                read?;
+                self.packing.pack(contents, symmetry, keys);
+            }
+            let mut sorted: Vec<&[u8]> = keys.chunks_exact(self.key_bytes()).collect();
+            sorted.sort_unstable();
+            sorted.dedup();
+            Ok::<_, SolveError>(sorted)
+        });
+        Ok(expected? == found?)
+    }
+}
+
+/// Buffers for the trial of a symmetry.
+#[derive(Debug, Default)]
+struct Trial {
+    contents: Contents,
+    image: Vec<u8>,
+    again: Vec<u8>,
+    expected: Vec<u8>,
+    found: Vec<u8>,
+}
+
+/// Finds the successors of positions.
+pub struct Expander<'a> {
+    enumeration: &'a Enumeration,
+    arrangement: Arrangement,
+    /// The position that was expanded last.
+    position: Position,
+    moves: MoveList,
+    contents: Contents,
+    keys: Vec<u8>,
+    /// For each successor: the place of its key in `keys`, and whether the sides are exchanged.
+    successors: Vec<(usize, bool)>,
+    trial: Trial,
+}
+
+impl fmt::Debug for Expander<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Expander").field("enumeration", &self.enumeration).finish_non_exhaustive()
+    }
+}
+
+impl Expander<'_> {
+    /// Finds the positions that the moves of a position lead to.
     ///
     /// # Errors
     ///
-    /// If the key is of no position, or a hand has more men than there were at the root.
-    pub fn expand(&self, key: &[u8], successors: &mut Vec<u8>) -> Result<Node, SolveError> {
+    /// If the key is of no position, a hand has more men than there were at the root, or a symmetry does not hold.
+    pub fn expand(&mut self, key: &[u8]) -> Result<Node, SolveError> {
+        self.keys.clear();
+        self.successors.clear();
         if let KeyResult::Over(winner) = KeyResult::of_key(key) {
             return Ok(Node::Over(winner));
         }
-        let mut position = self.position(key).ok_or(SolveError::NoPosition)?;
-        let claim = self.claimable && position.best_claim().is_some();
-        let mut keys = Vec::new();
-        for mv in position.legal_moves().to_vec() {
+        let Self { enumeration, arrangement, position, moves, contents, keys, successors, .. } = self;
+        if !enumeration.packing.arrange(key, arrangement, position) {
+            return Err(SolveError::NoPosition);
+        }
+        let claim = enumeration.can_claim(position);
+        position.legal_moves().list_into(moves);
+        for mv in &*moves {
             let undo = position.make(mv);
-            let pushed = self.push_key(&position, &mut keys);
+            let read = enumeration.read(position, contents);
             position.unmake(undo);
-            pushed?;
+            read?;
+            let begin = keys.len();
+            successors.push((begin, enumeration.push_least(contents, keys)));
         }
-        let mut found: Vec<&[u8]> = keys.chunks_exact(self.key_bytes()).collect();
-        found.sort_unstable();
-        found.dedup();
-        for key in &found {
-            successors.extend_from_slice(key);
+        let bytes = enumeration.key_bytes();
+        let of = |begin: usize| keys.get(begin..begin + bytes);
+        successors.sort_unstable_by(|one, other| (of(one.0), one.1).cmp(&(of(other.0), other.1)));
+        successors.dedup_by(|one, other| (of(one.0), one.1) == (of(other.0), other.1));
+        let count = successors.len() as u32;
+        self.check(key)?;
+        Ok(Node::Open { successors: count, claim })
+    }
+
+    /// Checks a symmetry, if it is time.
+    fn check(&mut self, key: &[u8]) -> Result<(), SolveError> {
+        let enumeration = self.enumeration;
+        let others = enumeration.symmetries.len().saturating_sub(1) as u64;
+        if others == 0 {
+            return Ok(());
         }
-        Ok(Node::Open { successors: found.len() as u32, claim })
+        let hash = hash(key);
+        if !hash.is_multiple_of(CHECKED) {
+            return Ok(());
+        }
+        let number = 1 + (hash / CHECKED % others) as usize;
+        let Some(symmetry) = enumeration.symmetries.get(number) else { return Ok(()) };
+        let position = &self.position;
+        if enumeration.holds(symmetry, position, &mut self.trial)? {
+            Ok(())
+        } else {
+            Err(SolveError::Asymmetric { fen: fen::write(position), symmetry: symmetry.name() })
+        }
+    }
+
+    /// The successors of the last position, in the order of their keys. Two differ in the key or in the exchange of the sides.
+    pub fn successors(&self) -> impl Iterator<Item = Successor<'_>> {
+        let bytes = self.enumeration.key_bytes();
+        self.successors.iter().filter_map(move |&(begin, exchanged)| {
+            Some(Successor { key: self.keys.get(begin..begin + bytes)?, exchanged })
+        })
     }
 }
 
-/// Retrograde analysis of numbered positions: it visits them in the order of the plies to the end of the game.
-#[derive(Debug, Default)]
-pub struct Retrograde {
-    /// Numbers of values; 0 while a value is unknown.
-    values: Vec<u16>,
-    /// Successors that are not known to lose for the side to move, and claims of a draw.
-    open: Vec<u16>,
-    /// A bit for each position: whether Black is to move.
-    turns: Vec<u8>,
-}
-
-impl Retrograde {
-    /// The bytes that a position takes.
-    pub const BYTES_PER_POSITION: usize = 5;
-
-    /// An analysis without positions.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Adds the next position, by its key.
-    ///
-    /// # Errors
-    ///
-    /// If it has more moves than can be counted.
-    pub fn push(&mut self, key: &[u8], node: Node) -> Result<(), SolveError> {
-        let (value, open) = match node {
-            Node::Over(Some(winner)) => (ExactValue::Won(winner, 0), 0),
-            Node::Over(None) => (ExactValue::Draw, 0),
-            Node::Open { successors, claim } => (ExactValue::Draw, successors + u32::from(claim)),
-        };
-        self.values.push(value.number());
-        self.open.push(open.try_into().map_err(|_| SolveError::TooMany)?);
-        self.turns.push((Enumeration::turn(key) == Side::Black).into());
-        Ok(())
-    }
-
-    /// The number of positions.
-    pub fn len(&self) -> usize {
-        self.values.len()
-    }
-
-    /// Whether there is none.
-    pub fn is_empty(&self) -> bool {
-        self.values.is_empty()
-    }
-
-    /// Finds all values. `predecessors` appends the numbers of the positions that lead to a position, each once. It is asked
-    /// once for each decided position: by falling closeness to the end, then in the order of numbers.
-    ///
-    /// # Errors
-    ///
-    /// Those of `predecessors`, and a win that takes too many plies.
-    pub fn run<E: From<SolveError>>(
-        &mut self,
-        mut predecessors: impl FnMut(u32, &mut Vec<u32>) -> Result<(), E>,
-    ) -> Result<(), E> {
-        let decided = self.values.iter().enumerate().filter(|(_, value)| **value != 0);
-        let mut level: Vec<u32> = decided.map(|(number, _)| number as u32).collect();
-        let (mut next, mut before) = (Vec::new(), Vec::new());
-        for plies in 1..=ExactValue::MAX_PLIES {
-            if level.is_empty() {
-                return Ok(());
-            }
-            for &number in &level {
-                let value = self.values.get(number as usize).copied().unwrap_or_default();
-                let Some(winner) = ExactValue::of_number(value).winner() else { continue };
-                before.clear();
-                predecessors(number, &mut before)?;
-                for &parent in &before {
-                    let at = parent as usize;
-                    let (Some(value), Some(open)) = (self.values.get_mut(at), self.open.get_mut(at)) else { continue };
-                    if *value != 0 {
-                        continue;
-                    }
-                    let turn = if self.turns.get(at) == Some(&1) { Side::Black } else { Side::White };
-                    *open = open.saturating_sub(1);
-                    if turn == winner || *open == 0 {
-                        *value = ExactValue::Won(winner, plies).number();
-                        next.push(parent);
-                    }
-                }
-            }
-            next.sort_unstable();
-            level.clear();
-            std::mem::swap(&mut level, &mut next);
-        }
-        Err(SolveError::TooMany.into())
-    }
-
-    /// The value of a position.
-    pub fn value(&self, number: usize) -> ExactValue {
-        ExactValue::of_number(self.values.get(number).copied().unwrap_or_default())
-    }
+/// A hash of a key.
+fn hash(key: &[u8]) -> u64 {
+    // FNV-1a, and a last step that mixes the high bits into the low ones.
+    let hash = key
+        .iter()
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    hash ^ hash >> 32
 }

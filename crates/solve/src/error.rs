@@ -43,7 +43,7 @@ impl fmt::Display for Unsupported {
 impl std::error::Error for Unsupported {}
 
 /// Reason why a solver has no result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SolveError {
     /// The game or the position can't be solved.
     Unsupported(Unsupported),
@@ -51,6 +51,13 @@ pub enum SolveError {
     TooMany,
     /// A key is of no position of the game.
     NoPosition,
+    /// A symmetry of an enumeration does not hold.
+    Asymmetric {
+        /// A position whose image has other moves, as a FEN.
+        fen: String,
+        /// The symmetry.
+        symmetry: String,
+    },
     /// The observer did not go on.
     Interrupted,
 }
@@ -61,6 +68,9 @@ impl fmt::Display for SolveError {
             Self::Unsupported(reason) => reason.fmt(f),
             Self::TooMany => f.write_str("more than can be counted"),
             Self::NoPosition => f.write_str("a key is of no position of the game"),
+            Self::Asymmetric { fen, symmetry } => {
+                write!(f, "the image of {fen} has other moves or another end; the symmetry was `{symmetry}`")
+            }
             Self::Interrupted => f.write_str("interrupted"),
         }
     }

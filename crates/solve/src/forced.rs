@@ -143,6 +143,7 @@ impl<'a> Forced<'a> {
             self.position.unmake(undo);
             let mut branch = Branch::new(&self.position, mv, 0);
             let undo = self.position.make(mv);
+            let solves = matches!(fewest, Ok(Some(_)));
             let done = match fewest {
                 Ok(Some(fewest)) => {
                     branch.length = fewest + moves - left;
@@ -157,7 +158,7 @@ impl<'a> Forced<'a> {
             };
             self.position.unmake(undo);
             done?;
-            if matches!(fewest, Ok(Some(_))) {
+            if solves {
                 branches.push(branch);
             }
         }

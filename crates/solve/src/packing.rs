@@ -1,11 +1,14 @@
 //! Packed keys of positions: all of one length, with as many bits as the game needs, and readable back.
 //!
 //! A key holds everything that moves and endings depend on, except the past: repetition, plies without progress, and counts
-//! of moves while few men are left. Its first bits are the result if the game is over, and the side to move.
+//! of moves while few men are left. Its first bits are the result if the game is over, and the side to move. The key of the image
+//! of a position under a symmetry is written without making that position.
 
 use weakfish::engine::{Arrangement, CastlingRights, Game, Piece, Position, StatePart, StateValue};
 use weakfish::geometry::{PerSide, Side, Square, SquareSet};
 use weakfish::model::{KindId, PlacedMan};
+
+use crate::symmetry::Symmetry;
 
 /// Bits of the result.
 const RESULT_BITS: u32 = 2;
@@ -14,9 +17,10 @@ const RESULT_BITS: u32 = 2;
 const TURN_BIT: u8 = 1 << (8 - RESULT_BITS - 1);
 
 /// Result of a key: the game is over, or not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum KeyResult {
     /// The game is not over.
+    #[default]
     Open,
     /// The game is over; the winner, `None` after a draw.
     Over(Option<Side>),
@@ -48,6 +52,32 @@ pub(crate) fn turn_of_key(key: &[u8]) -> Side {
     if key.first().is_some_and(|byte| byte & TURN_BIT != 0) { Side::Black } else { Side::White }
 }
 
+/// What keys have of a position.
+#[derive(Debug, Default)]
+pub(crate) struct Contents {
+    /// The numbers of pieces, by square.
+    pieces: Vec<u16>,
+    /// The men in hands.
+    hands: Vec<u16>,
+    /// The values of the parts of the state.
+    parts: Vec<StateValue>,
+    result: KeyResult,
+    turn: Side,
+    is_first_turn: bool,
+}
+
+impl Contents {
+    /// Whether the game is over.
+    pub(crate) fn is_over(&self) -> bool {
+        self.result != KeyResult::Open
+    }
+
+    /// The first bits of the key of an image.
+    fn first_bits(&self, symmetry: &Symmetry) -> u64 {
+        symmetry.result(self.result).number() << 1 | u64::from(symmetry.side(self.turn) == Side::Black)
+    }
+}
+
 /// The layout of the keys of the positions that a position leads to.
 #[derive(Clone, Debug)]
 pub(crate) struct Packing {
@@ -63,7 +93,8 @@ pub(crate) struct Packing {
     hands: Vec<(Side, KindId)>,
     /// Bits of the number of men of a kind in a hand.
     hand_bits: u32,
-    parts: Vec<StatePart>,
+    /// Each with the bits of its numbers.
+    parts: Vec<(StatePart, u32)>,
     /// Whether the first turn may have another number of moves.
     first_turn: bool,
     bytes: usize,
@@ -89,7 +120,7 @@ impl Packing {
         // The past, and what is known from other parts.
         let apart = [StatePart::Halfmove, StatePart::Quiet, StatePart::Fullmove, StatePart::Count];
         let parts = StatePart::ALL.iter().copied().filter(|part| !apart.contains(part) && part.is_in(facts));
-        let parts: Vec<StatePart> = parts.collect();
+        let parts: Vec<_> = parts.map(|part| (part, bits_of(part.greatest().into()))).collect();
         arrangement.men.clear();
         let root_values = arrangement.clone();
         arrangement =
@@ -107,7 +138,7 @@ impl Packing {
             hands,
             parts,
         };
-        let part_bits: u32 = packing.parts.iter().map(|&part| packing.part_bits(part, root_values.part(part))).sum();
+        let part_bits: u32 = packing.parts.iter().map(|&part| packing.part_bits(part, root_values.part(part.0))).sum();
         let bits = RESULT_BITS
             + 1
             + u32::from(packing.first_turn)
@@ -123,8 +154,7 @@ impl Packing {
         self.bytes
     }
 
-    fn part_bits(&self, part: StatePart, value: StateValue) -> u32 {
-        let number = bits_of(part.greatest().into());
+    fn part_bits(&self, (part, number): (StatePart, u32), value: StateValue) -> u32 {
         match value {
             StateValue::Number(_) => number,
             StateValue::Pair(_) if part == StatePart::Series => number,
@@ -135,30 +165,81 @@ impl Packing {
         }
     }
 
-    /// Appends the key of a position; returns whether it has one: too many men in a hand have none.
-    pub(crate) fn pack(&self, position: &Position, result: KeyResult, keys: &mut Vec<u8>) -> bool {
-        let start = keys.len();
-        let mut bits = BitWriter { bytes: keys, free: 0 };
-        bits.push(result.number(), RESULT_BITS);
-        bits.push((position.turn() == Side::Black).into(), 1);
-        if self.first_turn {
-            bits.push((position.fullmove() == 1).into(), 1);
-        }
-        for &square in &self.squares {
-            bits.push(position.piece_at(square).map_or(0, Piece::number).into(), self.square_bits);
-        }
+    /// The symmetries that may hold, other than the identity.
+    pub(crate) fn candidates(&self) -> Vec<Symmetry> {
+        let parts: Vec<StatePart> = self.parts.iter().map(|&(part, _)| part).collect();
+        Symmetry::candidates(&self.game, &self.squares, &self.hands, &parts)
+    }
+
+    /// The symmetry that maps each position to itself.
+    pub(crate) fn identity(&self) -> Symmetry {
+        Symmetry::identity(&self.game, self.squares.len(), self.hands.len())
+    }
+
+    /// Reads what the keys of a position have; returns whether it has one: too many men in a hand have none.
+    pub(crate) fn read(&self, position: &Position, result: KeyResult, contents: &mut Contents) -> bool {
+        let Contents { pieces, hands, parts, .. } = contents;
+        pieces.clear();
+        pieces.extend(self.squares.iter().map(|&square| position.piece_at(square).map_or(0, Piece::number)));
+        hands.clear();
         let mut fits = true;
-        if !self.hands.is_empty() {
-            let hands = PerSide::from_fn(|side| position.hand(side));
-            for &(side, kind) in &self.hands {
-                let count = hands[side].iter().find(|(held, _)| *held == kind).map_or(0, |&(_, count)| count);
-                fits &= u64::from(count) >> self.hand_bits == 0;
-                bits.push(count.into(), self.hand_bits);
-            }
+        for &(side, kind) in &self.hands {
+            let count = position.count_in_hand(side, Some(&[kind]));
+            fits &= u64::from(count) >> self.hand_bits == 0;
+            hands.push(count as u16);
         }
-        for &part in &self.parts {
-            let number = bits_of(part.greatest().into());
-            match position.part(part) {
+        parts.clear();
+        parts.extend(self.parts.iter().map(|&(part, _)| position.part(part)));
+        contents.result = result;
+        contents.turn = position.turn();
+        contents.is_first_turn = self.first_turn && position.fullmove() == 1;
+        fits
+    }
+
+    /// Appends the least of the keys of the images of a position; returns the number of the symmetry.
+    pub(crate) fn pack_least(&self, contents: &Contents, symmetries: &[Symmetry], keys: &mut Vec<u8>) -> usize {
+        let least = symmetries.iter().map(|symmetry| contents.first_bits(symmetry)).min();
+        let (start, mut chosen) = (keys.len(), None);
+        for (number, symmetry) in symmetries.iter().enumerate() {
+            if Some(contents.first_bits(symmetry)) != least {
+                continue;
+            }
+            let next = keys.len();
+            self.pack(contents, symmetry, keys);
+            if chosen.is_none() {
+                chosen = Some(number);
+                continue;
+            }
+            let (before, packed) = keys.split_at_mut(next);
+            if let Some(before) = before.get_mut(start..)
+                && *packed < *before
+            {
+                before.copy_from_slice(packed);
+                chosen = Some(number);
+            }
+            keys.truncate(next);
+        }
+        chosen.unwrap_or_default()
+    }
+
+    /// Appends the key of the image of a position.
+    pub(crate) fn pack(&self, contents: &Contents, symmetry: &Symmetry, keys: &mut Vec<u8>) {
+        let start = keys.len();
+        let mut bits = BitWriter { bytes: keys, waiting: 0, count: 0 };
+        bits.push(contents.first_bits(symmetry), RESULT_BITS + 1);
+        if self.first_turn {
+            bits.push(contents.is_first_turn.into(), 1);
+        }
+        for &source in &symmetry.sources {
+            let piece = contents.pieces.get(source).copied().unwrap_or_default();
+            let image = symmetry.pieces.get(usize::from(piece)).copied().unwrap_or_default();
+            bits.push(image.into(), self.square_bits);
+        }
+        for &source in &symmetry.hands {
+            bits.push(contents.hands.get(source).copied().unwrap_or_default().into(), self.hand_bits);
+        }
+        for (&(part, number), &value) in self.parts.iter().zip(&contents.parts) {
+            match symmetry.value(value) {
                 StateValue::Number(value) => bits.push(value.into(), number),
                 // The length of the last series matters only where series become longer.
                 StateValue::Pair([_, series]) if part == StatePart::Series => bits.push(series.into(), number),
@@ -178,15 +259,37 @@ impl Packing {
                 }
             }
         }
+        bits.finish();
         keys.resize(start + self.bytes, 0);
-        fits
     }
 
     /// The position of a key; `None` if the game has no such position.
     pub(crate) fn unpack(&self, key: &[u8]) -> Option<Position> {
+        let mut arrangement = self.root.clone();
+        self.unpack_arrangement(key, &mut arrangement)?;
+        self.game.position(&arrangement).ok()
+    }
+
+    /// An arrangement for [`Packing::arrange`].
+    pub(crate) fn arrangement(&self) -> Arrangement {
+        self.root.clone()
+    }
+
+    /// As [`Packing::unpack`], in the memory of a position and of an arrangement; returns whether the game has the position.
+    pub(crate) fn arrange(&self, key: &[u8], arrangement: &mut Arrangement, position: &mut Position) -> bool {
+        let mut men = std::mem::take(&mut arrangement.men);
+        men.clear();
+        let mut hands = std::mem::take(&mut arrangement.hands);
+        Side::ALL.into_iter().for_each(|side| hands[side].clear());
+        arrangement.clone_from(&self.root);
+        (arrangement.men, arrangement.hands) = (men, hands);
+        self.unpack_arrangement(key, arrangement).is_some() && position.arrange(arrangement).is_ok()
+    }
+
+    /// Fills an arrangement without men; `None` if the key names a piece that the game has not.
+    fn unpack_arrangement(&self, key: &[u8], arrangement: &mut Arrangement) -> Option<()> {
         let mut bits = BitReader { bytes: key, at: 0 };
         bits.take(RESULT_BITS);
-        let mut arrangement = self.root.clone();
         arrangement.turn = if bits.take(1) == 1 { Side::Black } else { Side::White };
         // The number of the move matters only if the first turn may have another number of moves.
         arrangement.fullmove = if self.first_turn && bits.take(1) == 0 { 2 } else { 1 };
@@ -203,8 +306,7 @@ impl Packing {
                 arrangement.hands[side].push((kind, count as u16));
             }
         }
-        for &part in &self.parts {
-            let number = bits_of(part.greatest().into());
+        for &(part, number) in &self.parts {
             let value = match self.root.part(part) {
                 StateValue::Number(_) => StateValue::Number(bits.take(number) as u32),
                 StateValue::Counts(_) => {
@@ -235,7 +337,7 @@ impl Packing {
             };
             arrangement.set_part(part, value);
         }
-        self.game.position(&arrangement).ok()
+        Some(())
     }
 }
 
@@ -244,29 +346,34 @@ const fn bits_of(greatest: u64) -> u32 {
     u64::BITS - greatest.leading_zeros()
 }
 
-/// Appends numbers of so many bits, the highest first.
+/// Appends numbers of at most 32 bits, the highest first.
 struct BitWriter<'a> {
     bytes: &'a mut Vec<u8>,
-    /// Bits of the last byte that are free.
-    free: u32,
+    /// The last bits, not yet appended: fewer than 32.
+    waiting: u64,
+    /// Their number.
+    count: u32,
 }
 
 impl BitWriter<'_> {
     fn push(&mut self, number: u64, bits: u32) {
-        let mut left = bits;
-        while left > 0 {
-            if self.free == 0 {
-                self.bytes.push(0);
-                self.free = 8;
-            }
-            let taken = left.min(self.free);
-            let part = (number >> (left - taken)) & ((1 << taken) - 1);
-            if let Some(last) = self.bytes.last_mut() {
-                *last |= (part as u8) << (self.free - taken);
-            }
-            self.free -= taken;
-            left -= taken;
+        // A number that does not fit is no number of a key.
+        self.waiting = self.waiting << bits | number & ((1 << bits) - 1);
+        self.count += bits;
+        if self.count >= 32 {
+            self.count -= 32;
+            self.bytes.extend_from_slice(&((self.waiting >> self.count) as u32).to_be_bytes());
         }
+    }
+
+    /// Appends the last bits, and zeros up to a byte.
+    fn finish(self) {
+        if self.count == 0 {
+            return;
+        }
+        let last = (self.waiting << (u64::BITS - self.count) >> 32) as u32;
+        let bytes = last.to_be_bytes();
+        self.bytes.extend(bytes.into_iter().take(self.count.div_ceil(8) as usize));
     }
 }
 
@@ -277,12 +384,13 @@ struct BitReader<'a> {
 }
 
 impl BitReader<'_> {
+    /// The next number of at most 32 bits.
     fn take(&mut self, bits: u32) -> u64 {
-        (0..bits).fold(0, |number, _| {
-            let byte = self.bytes.get(self.at / 8).copied().unwrap_or_default();
-            let bit = byte >> (7 - self.at % 8) & 1;
-            self.at += 1;
-            number << 1 | u64::from(bit)
-        })
+        let first = self.at / 8;
+        let byte = |index: usize| u64::from(self.bytes.get(first + index).copied().unwrap_or_default());
+        let window = byte(0) << 32 | byte(1) << 24 | byte(2) << 16 | byte(3) << 8 | byte(4);
+        let behind = 40 - (self.at % 8) as u32 - bits;
+        self.at += bits as usize;
+        window >> behind & ((1 << bits) - 1)
     }
 }

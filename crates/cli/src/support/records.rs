@@ -1,45 +1,54 @@
 //! Sorted files of records of one length, and sorting of more records than memory holds.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
 use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 /// Bytes that are read or written at a time.
-const BUFFER: usize = 1 << 16;
+const BUFFER: usize = 1 << 18;
 
 /// Reader of a file of records.
 pub(crate) struct RecordReader {
-    reader: BufReader<File>,
-    record: Vec<u8>,
-    is_at_end: bool,
+    file: File,
+    length: usize,
+    buffer: Vec<u8>,
+    /// The place of the present record in the buffer.
+    at: usize,
+    /// Bytes in the buffer: whole records.
+    filled: usize,
 }
 
 impl RecordReader {
     /// Opens a file and reads its first record.
     pub(crate) fn open(path: &Path, length: usize) -> io::Result<Self> {
-        let reader = BufReader::with_capacity(BUFFER, File::open(path)?);
-        let mut records = Self { reader, record: vec![0; length], is_at_end: false };
-        records.advance()?;
-        Ok(records)
+        let buffer = vec![0; (BUFFER / length).max(1) * length];
+        let mut reader = Self { file: File::open(path)?, length, buffer, at: 0, filled: 0 };
+        reader.fill()?;
+        Ok(reader)
     }
 
     /// The present record; `None` at the end.
     pub(crate) fn current(&self) -> Option<&[u8]> {
-        (!self.is_at_end).then_some(&self.record)
+        (self.at < self.filled).then(|| &self.buffer[self.at..self.at + self.length])
     }
 
     /// Reads the next record. A part of a record at the end of the file is an error.
     pub(crate) fn advance(&mut self) -> io::Result<()> {
-        match self.reader.read_exact(&mut self.record[..1]) {
-            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => self.is_at_end = true,
-            read => {
-                read?;
-                self.reader.read_exact(&mut self.record[1..])?;
+        self.at += self.length;
+        if self.at < self.filled { Ok(()) } else { self.fill() }
+    }
+
+    fn fill(&mut self) -> io::Result<()> {
+        (self.at, self.filled) = (0, 0);
+        while self.filled < self.buffer.len() {
+            match self.file.read(&mut self.buffer[self.filled..]) {
+                Ok(0) => break,
+                Ok(bytes) => self.filled += bytes,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
             }
         }
-        Ok(())
+        if self.filled.is_multiple_of(self.length) { Ok(()) } else { Err(io::ErrorKind::UnexpectedEof.into()) }
     }
 }
 
@@ -72,93 +81,176 @@ fn partial(path: &Path) -> PathBuf {
     path.with_extension("partial")
 }
 
-/// Collects records, and writes them sorted and without duplicates to a file whenever memory is full.
+/// Collects records, and returns them sorted and without duplicates whenever memory is full.
 pub(crate) struct Sorter {
     length: usize,
     max_bytes: usize,
-    records: Vec<u8>,
+    records: Records,
 }
 
-/// Memory of a record beside its bytes: its place in the order.
+/// Records in memory.
+enum Records {
+    /// As numbers whose first bytes are the records.
+    Short(Vec<u128>),
+    Long(Vec<u8>),
+}
+
+/// Bytes of the longest record that is sorted as a number.
+const SHORT: usize = size_of::<u128>();
+
+/// Memory of a longer record beside its bytes: its place in the order.
 const ORDER_BYTES: usize = size_of::<u32>();
 
 impl Sorter {
     /// An empty sorter of records of this length that takes about so much memory.
     pub(crate) fn new(length: usize, max_bytes: usize) -> Self {
-        Self { length, max_bytes, records: Vec::new() }
+        let records = if length <= SHORT { Records::Short(Vec::new()) } else { Records::Long(Vec::new()) };
+        Self { length, max_bytes, records }
     }
 
-    pub(crate) fn push(&mut self, records: &[u8]) {
-        self.records.extend_from_slice(records);
+    pub(crate) fn push(&mut self, record: &[u8]) {
+        match &mut self.records {
+            Records::Short(numbers) => {
+                if numbers.len() == numbers.capacity() {
+                    // Twice as many, but no more than the memory holds.
+                    let room = (self.max_bytes / SHORT).saturating_sub(numbers.len());
+                    numbers.reserve_exact(room.clamp(BUFFER / SHORT, numbers.len().max(BUFFER / SHORT)));
+                }
+                let mut bytes = [0; SHORT];
+                bytes[..record.len()].copy_from_slice(record);
+                numbers.push(u128::from_be_bytes(bytes));
+            }
+            Records::Long(bytes) => bytes.extend_from_slice(record),
+        }
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.records.is_empty()
+        match &self.records {
+            Records::Short(numbers) => numbers.is_empty(),
+            Records::Long(bytes) => bytes.is_empty(),
+        }
     }
 
-    /// Whether the memory is full: time for [`Sorter::write_run`].
+    /// Whether the memory is full: time for [`Sorter::drain`].
     pub(crate) fn is_full(&self) -> bool {
-        // A growing vector takes up to twice its bytes.
-        2 * self.records.len() + self.records.len() / self.length * ORDER_BYTES >= self.max_bytes
+        let taken = match &self.records {
+            Records::Short(numbers) => numbers.len() * SHORT,
+            // A growing vector takes up to twice its bytes.
+            Records::Long(bytes) => 2 * bytes.len() + bytes.len() / self.length * ORDER_BYTES,
+        };
+        taken >= self.max_bytes
+    }
+
+    /// Visits the records, sorted and each once, and forgets them.
+    pub(crate) fn drain(&mut self, threads: usize, mut visit: impl FnMut(&[u8]) -> io::Result<()>) -> io::Result<()> {
+        let length = self.length;
+        match &mut self.records {
+            Records::Short(numbers) => {
+                let parts = sort_in_parts(numbers, threads, |part| part.sort_unstable());
+                merge(parts, |one, other| one < other, |number| visit(&number.to_be_bytes()[..length]))?;
+                numbers.clear();
+            }
+            Records::Long(bytes) => {
+                let of = |index: u32| &bytes[index as usize * length..][..length];
+                let mut order: Vec<u32> = (0..(bytes.len() / length) as u32).collect();
+                let sort = |part: &mut [u32]| part.sort_unstable_by(|&one, &other| of(one).cmp(of(other)));
+                let parts = sort_in_parts(&mut order, threads, sort);
+                merge(parts, |&one, &other| of(one) < of(other), |&index| visit(of(index)))?;
+                bytes.clear();
+            }
+        }
+        Ok(())
     }
 
     /// Writes the records to a file, sorted and each once, and forgets them.
-    pub(crate) fn write_run(&mut self, path: &Path) -> io::Result<()> {
-        let of = |index: u32| &self.records[index as usize * self.length..][..self.length];
-        let mut order: Vec<u32> = (0..(self.records.len() / self.length) as u32).collect();
-        order.sort_unstable_by(|&one, &other| of(one).cmp(of(other)));
-        order.dedup_by(|one, other| of(*one) == of(*other));
+    pub(crate) fn write_run(&mut self, path: &Path, threads: usize) -> io::Result<()> {
         let mut writer = RecordWriter::create(path)?;
-        for index in order {
-            writer.write(of(index))?;
-        }
-        self.records.clear();
+        self.drain(threads, |record| writer.write(record))?;
         writer.finish()
+    }
+}
+
+/// Sorts as many parts of a slice as there are threads.
+fn sort_in_parts<T: Send>(items: &mut [T], threads: usize, sort: impl Fn(&mut [T]) + Sync) -> Vec<&[T]> {
+    let share = items.len().div_ceil(threads).max(1);
+    std::thread::scope(|scope| {
+        let sort = &sort;
+        for part in items.chunks_mut(share) {
+            scope.spawn(move || sort(part));
+        }
+    });
+    items.chunks(share).collect()
+}
+
+/// Visits the items of sorted parts in order, equal ones once.
+fn merge<T>(
+    mut parts: Vec<&[T]>,
+    is_less: impl Fn(&T, &T) -> bool,
+    mut visit: impl FnMut(&T) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut last: Option<&T> = None;
+    loop {
+        let mut least: Option<(&T, usize)> = None;
+        for (number, part) in parts.iter().enumerate() {
+            if let Some(first) = part.first()
+                && least.is_none_or(|(item, _)| is_less(first, item))
+            {
+                least = Some((first, number));
+            }
+        }
+        let Some((item, number)) = least else { return Ok(()) };
+        parts[number] = &parts[number][1..];
+        if last.is_none_or(|last| is_less(last, item)) {
+            visit(item)?;
+            last = Some(item);
+        }
     }
 }
 
 /// Sorted files merged into one sequence, in which each record comes once.
 pub(crate) struct Merged {
     runs: Vec<RecordReader>,
-    /// The present record of each run that has one, with the number of the run.
-    heads: BinaryHeap<Reverse<(Vec<u8>, usize)>>,
-    current: Option<Vec<u8>>,
+    /// The runs that have a record, by their present ones, the least last.
+    order: Vec<usize>,
+    record: Vec<u8>,
+    is_at_end: bool,
 }
 
 impl Merged {
     pub(crate) fn open(paths: &[PathBuf], length: usize) -> io::Result<Self> {
         let runs = paths.iter().map(|path| RecordReader::open(path, length)).collect::<io::Result<Vec<_>>>()?;
-        let first =
-            runs.iter().enumerate().filter_map(|(run, reader)| Some(Reverse((reader.current()?.to_vec(), run))));
-        let heads = first.collect();
-        let mut merged = Self { runs, heads, current: None };
-        merged.advance()?;
+        let mut order: Vec<usize> = (0..runs.len()).filter(|&run| runs[run].current().is_some()).collect();
+        order.sort_by(|&one, &other| runs[other].current().cmp(&runs[one].current()));
+        let mut merged = Self { runs, order, record: vec![0; length], is_at_end: false };
+        merged.take_least();
         Ok(merged)
     }
 
     /// The present record; `None` at the end.
     pub(crate) fn current(&self) -> Option<&[u8]> {
-        self.current.as_deref()
+        (!self.is_at_end).then_some(&self.record)
     }
 
     /// Goes on to the next record that differs from the present one.
     pub(crate) fn advance(&mut self) -> io::Result<()> {
-        let before = self.current.take();
-        while let Some(Reverse((mut record, run))) = self.heads.pop() {
-            let is_new = before.as_ref() != Some(&record);
-            let head = record.clone();
-            let reader = &mut self.runs[run];
-            reader.advance()?;
-            if let Some(next) = reader.current() {
-                record.clear();
-                record.extend_from_slice(next);
-                self.heads.push(Reverse((record, run)));
-            }
-            if is_new {
-                self.current = Some(head);
-                return Ok(());
+        while let Some(&run) = self.order.last()
+            && self.runs[run].current() == Some(&self.record)
+        {
+            self.order.pop();
+            self.runs[run].advance()?;
+            if let Some(next) = self.runs[run].current() {
+                let at = self.order.partition_point(|&other| self.runs[other].current() > Some(next));
+                self.order.insert(at, run);
             }
         }
+        self.take_least();
         Ok(())
+    }
+
+    fn take_least(&mut self) {
+        match self.order.last().and_then(|&run| self.runs[run].current()) {
+            Some(record) => self.record.copy_from_slice(record),
+            None => self.is_at_end = true,
+        }
     }
 }

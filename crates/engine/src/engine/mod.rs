@@ -7,6 +7,7 @@ mod bits;
 mod compile_error;
 mod core;
 mod game;
+mod images;
 mod move_sets;
 mod moves;
 mod outcome;

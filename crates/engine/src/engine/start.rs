@@ -166,6 +166,16 @@ impl Game {
 }
 
 impl Position {
+    /// Replaces the position by that of an arrangement. It does the work of [`Game::position`] in the memory of this position, for
+    /// programs that go through many positions of a game.
+    ///
+    /// # Errors
+    ///
+    /// Every reason why the arrangement is not a legal position. The position is then unspecified until the next call.
+    pub fn arrange(&mut self, arrangement: &Arrangement) -> Result<(), Vec<PositionError>> {
+        each_width!(self.core_mut(), core => arrange(core, arrangement))
+    }
+
     /// Replaces the men on the board by these and clears the history. No side can castle then, no man has its first
     /// move, and no wall stands.
     ///
@@ -278,30 +288,56 @@ fn position_of_arrangement<const W: usize>(
     arrangement: &Arrangement,
     is_problem: bool,
 ) -> Result<Core<W>, Vec<PositionError>> {
+    let (setup, start) = start_of_arrangement(tables, arrangement)?;
+    let mut core = Core::empty(Arc::clone(tables), setup, start, status_of_arrangement(tables, arrangement));
+    fill(&mut core, arrangement, is_problem)?;
+    Ok(core)
+}
+
+/// Makes a position anew from an arrangement; see [`Position::arrange`].
+fn arrange<const W: usize>(core: &mut Core<W>, arrangement: &Arrangement) -> Result<(), Vec<PositionError>> {
+    let (setup, start) = start_of_arrangement(&core.tables, arrangement)?;
+    let status = status_of_arrangement(&core.tables, arrangement);
+    core.restart(setup, start, status);
+    fill(core, arrangement, false)
+}
+
+/// A setup with its tables.
+type Start<const W: usize> = (usize, Arc<SetupTable<W>>);
+
+/// The setup of an arrangement.
+fn start_of_arrangement<const W: usize>(
+    tables: &Tables<W>,
+    arrangement: &Arrangement,
+) -> Result<Start<W>, Vec<PositionError>> {
     let setup = arrangement.setup.index();
-    if setup >= tables.setups.len() {
-        return Err(vec![PositionError::UnknownSetup]);
-    }
-    let mut errors = Vec::new();
+    let Some(start) = tables.setups.get(setup) else { return Err(vec![PositionError::UnknownSetup]) };
     let shuffled = tables.variant.setups.get(setup).filter(|setup| setup.shuffle.is_some());
     let start = match shuffled {
-        Some(shuffled) => {
-            Arc::new(tables.setups[setup].for_shuffled_start(tables.setup_context(), shuffled, arrangement))
-        }
-        None => Arc::clone(&tables.setups[setup]),
+        Some(shuffled) => Arc::new(start.for_shuffled_start(tables.setup_context(), shuffled, arrangement)),
+        None => Arc::clone(start),
     };
-    let mut core = Core::empty(Arc::clone(tables), setup, start, status_of_arrangement(tables, arrangement));
-    place_men(&mut core, arrangement, &mut errors);
-    fill_hands(&mut core, arrangement, &mut errors);
-    check_royals(&core, is_problem, &mut errors);
-    check_castling_rights(&core, arrangement, &mut errors);
-    check_unmoved(&core, arrangement, &mut errors);
-    errors.extend(wrong_mover(&core, &arrangement.moved));
-    check_walls(&core, arrangement, &mut errors);
-    check_counters(&core, arrangement, &mut errors);
+    Ok((setup, start))
+}
+
+/// Puts the men of an arrangement into a position without men that has its status.
+fn fill<const W: usize>(
+    core: &mut Core<W>,
+    arrangement: &Arrangement,
+    is_problem: bool,
+) -> Result<(), Vec<PositionError>> {
+    let mut errors = Vec::new();
+    place_men(core, arrangement, &mut errors);
+    fill_hands(core, arrangement, &mut errors);
+    check_royals(core, is_problem, &mut errors);
+    check_castling_rights(core, arrangement, &mut errors);
+    check_unmoved(core, arrangement, &mut errors);
+    errors.extend(wrong_mover(core, &arrangement.moved));
+    check_walls(core, arrangement, &mut errors);
+    check_counters(core, arrangement, &mut errors);
     if errors.is_empty() {
-        check_en_passant(&core, arrangement, &mut errors);
-        if let Some(royal) = find_exposed_royal(&core) {
+        check_en_passant(core, arrangement, &mut errors);
+        if let Some(royal) = find_exposed_royal(core) {
             errors.push(PositionError::RoyalAttacked(royal));
         }
         if let Some((watcher, watched)) = core.find_illegal_opposition() {
@@ -315,7 +351,7 @@ fn position_of_arrangement<const W: usize>(
         core.status.unmoved |= core.unmoved_castling_men();
     }
     core.init_keys_and_history();
-    Ok(core)
+    Ok(())
 }
 
 /// A royal man of the side that has just moved, if that side has left it attacked.

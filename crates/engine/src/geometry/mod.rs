@@ -4,8 +4,10 @@
 //! White sees them.
 
 mod board;
+mod board_map;
 mod direction;
 
 pub use board::{Board, Square, SquareSet};
+pub use board_map::BoardMap;
 pub use direction::LeapClass;
 pub use direction::{Leap, PerSide, Side, Wind};

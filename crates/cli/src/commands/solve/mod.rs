@@ -2,6 +2,7 @@
 
 mod enumerate;
 mod page;
+mod store;
 
 use std::fmt::Write as _;
 use std::num::NonZero;
@@ -92,6 +93,9 @@ pub(crate) struct Arguments {
     /// Number of threads that generate the moves of an enumeration
     #[arg(long, value_name = "T", default_value = "1", requires = "enumerate")]
     pub(crate) threads: NonZero<u16>,
+    /// Counts positions that are images of each other under a symmetry of the game apart
+    #[arg(long, requires = "enumerate")]
+    pub(crate) no_symmetry: bool,
     /// Memory for positions that are known, in MiB
     #[arg(long, value_name = "MB", default_value = "1024")]
     pub(crate) memory: NonZero<u32>,
@@ -404,6 +408,7 @@ impl Solver<'_> {
                 | Unsupported::Length,
             )
             | SolveError::NoPosition
+            | SolveError::Asymmetric { .. }
             | SolveError::Interrupted => "`weakfish analyze` searches positions of any game",
         };
         let message = format!("{} can't be solved like this: {error}", self.title());

@@ -138,6 +138,14 @@ impl<const W: usize> Core<W> {
         self.log.clear();
     }
 
+    /// As [`Core::empty`], in the memory of this position.
+    pub(crate) fn restart(&mut self, setup: usize, start: Arc<SetupTable<W>>, status: Status<W>) {
+        self.rights_squares = start.rights_squares();
+        (self.setup, self.start) = (setup, start);
+        (self.hashing, self.checks_are_free, self.claims_stand) = (true, false, false);
+        self.clear(status);
+    }
+
     /// Puts a piece on an empty square.
     pub(crate) fn put(&mut self, square: Square, piece: u16) {
         let occupant = self.tables.occupant(piece);

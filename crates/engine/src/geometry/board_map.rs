@@ -1,23 +1,38 @@
 //! Maps of a board onto itself.
 
-use weakfish::geometry::{Board, Square, SquareSet, Wind};
+use super::{Board, Square, SquareSet, Wind};
 
-/// A way to map a board onto itself.
+/// A way to map a board onto itself: by reflection or rotation.
+///
+/// ```
+/// use weakfish::geometry::{Board, BoardMap, Wind};
+///
+/// let board = Board::new(3, 4).unwrap();
+/// let maps = BoardMap::all(board);
+/// assert_eq!(maps.iter().map(BoardMap::name).collect::<Vec<_>>(), ["front and back", "left and right", "half a turn"]);
+/// let image = maps[1].apply(board.parse("a2").unwrap()).unwrap();
+/// assert_eq!(board.name(image).to_string(), "c2");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum BoardMap {
+pub enum BoardMap {
+    /// Each square stays.
     Identity,
     /// Files or ranks the other way round, or files for ranks first.
     Mapped {
+        /// The board.
         board: Board,
+        /// Whether files become ranks, before anything is reversed.
         transposed: bool,
+        /// Whether the first file becomes the last one.
         files_reversed: bool,
+        /// Whether the first rank becomes the last one.
         ranks_reversed: bool,
     },
 }
 
 impl BoardMap {
     /// The maps of a board other than the identity.
-    pub(crate) fn all(board: Board) -> Vec<Self> {
+    pub fn all(board: Board) -> Vec<Self> {
         let square = board.files() == board.ranks();
         let options = [false, true];
         let mut maps = Vec::new();
@@ -36,7 +51,7 @@ impl BoardMap {
     }
 
     /// The image of a square; `None` if it is not on the board.
-    pub(crate) fn apply(&self, square: Square) -> Option<Square> {
+    pub fn apply(&self, square: Square) -> Option<Square> {
         let Self::Mapped { board, transposed, files_reversed, ranks_reversed } = self else { return Some(square) };
         let (mut file, mut rank) = (board.file(square), board.rank(square));
         if *transposed {
@@ -52,7 +67,7 @@ impl BoardMap {
     }
 
     /// The image of a direction.
-    pub(crate) fn apply_to_wind(&self, wind: Wind) -> Wind {
+    pub fn apply_to_wind(&self, wind: Wind) -> Wind {
         let Self::Mapped { transposed, files_reversed, ranks_reversed, .. } = self else { return wind };
         // Sixteenths of a turn from north: east is 4, and south 8.
         let mut index = i32::from(wind.index());
@@ -69,12 +84,12 @@ impl BoardMap {
     }
 
     /// The images of squares.
-    pub(crate) fn apply_to_set(&self, squares: SquareSet) -> SquareSet {
+    pub fn apply_to_set(&self, squares: SquareSet) -> SquareSet {
         squares.iter().filter_map(|square| self.apply(square)).collect()
     }
 
-    /// The map that does first this one and then another.
-    pub(crate) fn then(&self, other: &Self, all: &[Self], board: Board) -> Option<Self> {
+    /// The map that does first this one and then another, if it is the identity or one of `all`.
+    pub fn then(&self, other: &Self, all: &[Self], board: Board) -> Option<Self> {
         let same = |map: &&Self| {
             board.squares().all(|square| self.apply(square).and_then(|square| other.apply(square)) == map.apply(square))
         };
@@ -82,7 +97,7 @@ impl BoardMap {
     }
 
     /// The name of the map.
-    pub(crate) const fn name(&self) -> &'static str {
+    pub const fn name(&self) -> &'static str {
         let Self::Mapped { transposed, files_reversed, ranks_reversed, .. } = self else { return "identity" };
         match (transposed, files_reversed, ranks_reversed) {
             (false, true, false) => "left and right",
