@@ -1,6 +1,6 @@
 //! Enumerations against plain iteration over moves of the naive generator.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use weakfish::engine::{Game, Position};
 use weakfish::geometry::PerSide;
@@ -191,40 +191,83 @@ fn small(lines: &str) -> Position {
     loaded("small.variant", &format!("game \"Small\"\n{lines}")).start()
 }
 
+/// Kings and pawns.
+const PAWNS: &str = "board: 3x4\nfirst: white\nblack: mirrors white\n\nmen\n  K king: W, royal\n  P pawn: fW\n\nsetup start\n  \
+                     . k .\n  . p .\n  . P .\n  . K .\n\nendings\n  checkmated: loses\n  stalemated: loses\n";
+
+/// A man that turns.
+const TURNING: &str = "board: 3x3\nfirst: white\nblack: mirrors white\n\nmen\n  K king: W, royal\n  A arrow: fW, when moving may turn 90\n\n\
+                       setup start\n  k . .\n  . A .\n  . . K\n\nendings\n  checkmated: loses\n  stalemated: draw\n";
+
 /// Positions have the same values whether images count as one or not.
 #[test]
 fn symmetries_keep_all_values() {
-    let none: [&str; 0] = [];
-    let rotated = ["left and right", "front and back, sides exchanged", "half a turn, sides exchanged"];
-    let hands = &HANDS["game \"Hands\"\n".len()..];
-    let arrow = "board: 3x3\nfirst: white\nblack: mirrors white\n\nmen\n  K king: W, royal\n  A arrow: fW\n  A: when moving may turn 90\n\nsetup start\n  \
-                 k . .\n  . A .\n  . . K\n\nendings\n  checkmated: loses\n  stalemated: draw\n";
-    let men =
-        "first: white\nblack: mirrors white\n\nmen\n  K king: W, royal\n  P pawn: fW\n  R rook: W\n\nsetup start\n";
-    let ends = "\nendings\n  checkmated: loses\n  stalemated: loses\n";
-    let cases: [(String, &[&str]); 8] = [
-        // Hands, with an exchange of the sides.
-        (hands.to_owned(), &rotated),
-        // The other side has no man of this kind in hand.
-        (RIGHTS["game \"Rights\"\n".len()..].to_owned(), &none),
-        // A man that turns.
-        (arrow.to_owned(), &["?"]),
-        (format!("board: 3x4\n{men}  . k .\n  . p .\n  . P .\n  . K .\n{ends}"), &rotated),
-        // Men that go to all four sides.
-        (format!("board: 3x3\n{men}  k . r\n  . . .\n  R . K\n{ends}"), &["?"]),
-        // Only White wins on the last rank.
-        (
-            format!("board: 3x4\n{men}  . k .\n  . p .\n  . P .\n  . K .\n{ends}  white P on rank 4: wins\n"),
-            &["left and right"],
-        ),
-        // Only on the first file.
-        (format!("board: 3x4\n{men}  . k .\n  . p .\n  . P .\n  . K .\n{ends}  P on a4: wins\n"), &["?"]),
-        (format!("board: 3x4\n{men}  . k .\n  . p .\n  . P .\n  . K .\n{ends}  P on last rank: wins\n"), &rotated),
-    ];
-    for (text, expected) in cases {
-        let reduced = reduce(&small(&text), 20_000, &|| text.clone()).unwrap();
-        println!("{reduced:?} {expected:?}");
-    }
+    let reduced = |text: &str| {
+        let reduced = reduce(&loaded("small.variant", text).start(), 20_000, &|| text.to_owned()).unwrap();
+        assert_eq!(reduced.positions[0] > reduced.positions[1], !reduced.symmetries.is_empty(), "{text}");
+        reduced
+    };
+    let small = |lines: &str| reduced(&format!("game \"Small\"\n{lines}")).symmetries;
+    let [mirror, flip, turn] = ["left and right", "front and back, sides exchanged", "half a turn, sides exchanged"];
+    assert_eq!(
+        reduced(HANDS),
+        Reduced { symmetries: [mirror, flip, turn].map(str::to_owned).into(), positions: [2464, 616] }
+    );
+    // The king castles to one side.
+    assert_eq!(reduced(RIGHTS).symmetries, [flip]);
+    assert_eq!(small(PAWNS), [mirror, flip, turn]);
+    assert_eq!(small(&format!("{PAWNS}  P on last rank: wins\n")), [mirror, flip, turn]);
+    // One side has a rule that shows only at the end.
+    assert_eq!(small(&format!("{PAWNS}  white P on rank 4: wins\n")), [mirror]);
+    assert_eq!(small(&format!("{PAWNS}  white K on c3: wins\n")).len(), 0);
+    // All reflections and rotations, and the same with the sides exchanged.
+    assert_eq!(small(TURNING).len(), 15);
+    assert_eq!(small(&TURNING.replace("fW, when", "fWbF, when")).len(), 15);
+    // A man that goes to the left.
+    assert_eq!(
+        small(&PAWNS.replace("P pawn: fW", "P pawn: lW")),
+        ["front and back", "identity, sides exchanged", flip]
+    );
+}
+
+/// A rule that random games hardly ever meet is met while the enumeration goes on.
+#[test]
+fn a_false_symmetry_is_found() {
+    // Nearly all moves go to the side, and the last rank is far.
+    let row = |men: char| format!("  {men}{}\n", " .".repeat(15));
+    let board: String = (0..16)
+        .map(|rank| {
+            row(if rank == 0 {
+                'r'
+            } else if rank == 15 {
+                'R'
+            } else {
+                '.'
+            })
+        })
+        .collect();
+    let text = format!(
+        "game \"Wide\"\nboard: 16x16\nfirst: white\nblack: mirrors white\n\nmen\n  R runner: mfWmsR\n\nsetup start\n{board}\n\
+         endings\n  stalemated: loses\n  white R on rank 16: wins\n"
+    );
+    let start = loaded("wide.variant", &text).start();
+    let enumeration = Enumeration::new(&start).unwrap().with_symmetries().unwrap();
+    assert_eq!(enumeration.symmetries().len(), 3);
+    let mut expander = enumeration.expander();
+    let mut open = vec![enumeration.key(&start).unwrap().bytes];
+    let mut known: BTreeSet<Vec<u8>> = open.iter().cloned().collect();
+    let error = loop {
+        let key = open.pop().expect("the symmetry is believed");
+        if let Err(error) = expander.expand(&key) {
+            break error;
+        }
+        for next in expander.successors() {
+            if known.insert(next.key.to_vec()) {
+                open.push(next.key.to_vec());
+            }
+        }
+    };
+    assert!(matches!(&error, SolveError::Asymmetric { fen, .. } if fen.contains('R')), "{error:?}");
 }
 
 /// Positions of games are read back from their keys.

@@ -4,6 +4,8 @@
 //! of moves while few men are left. Its first bits are the result if the game is over, and the side to move. The key of the image
 //! of a position under a symmetry is written without making that position.
 
+use std::cmp::Ordering;
+
 use weakfish::engine::{Arrangement, CastlingRights, Game, Piece, Position, StatePart, StateValue};
 use weakfish::geometry::{PerSide, Side, Square, SquareSet};
 use weakfish::model::{KindId, PlacedMan};
@@ -75,6 +77,14 @@ impl Contents {
     /// The first bits of the key of an image.
     fn first_bits(&self, symmetry: &Symmetry) -> u64 {
         symmetry.result(self.result).number() << 1 | u64::from(symmetry.side(self.turn) == Side::Black)
+    }
+
+    /// The pieces of an image, by square.
+    fn pieces_of(&self, symmetry: &Symmetry) -> impl Iterator<Item = u16> {
+        symmetry.sources.iter().map(|&source| {
+            let piece = self.pieces.get(source).copied().unwrap_or_default();
+            symmetry.pieces.get(usize::from(piece)).copied().unwrap_or_default()
+        })
     }
 }
 
@@ -198,28 +208,36 @@ impl Packing {
 
     /// Appends the least of the keys of the images of a position; returns the number of the symmetry.
     pub(crate) fn pack_least(&self, contents: &Contents, symmetries: &[Symmetry], keys: &mut Vec<u8>) -> usize {
-        let least = symmetries.iter().map(|symmetry| contents.first_bits(symmetry)).min();
-        let (start, mut chosen) = (keys.len(), None);
-        for (number, symmetry) in symmetries.iter().enumerate() {
-            if Some(contents.first_bits(symmetry)) != least {
-                continue;
+        let Some((first, others)) = symmetries.split_first() else { return 0 };
+        // Most keys differ in their first bits or in the men on the board: only equal ones are written.
+        let mut least = (0, first, contents.first_bits(first));
+        let mut is_tied = false;
+        for (number, symmetry) in (1..).zip(others) {
+            let bits = contents.first_bits(symmetry);
+            match bits.cmp(&least.2).then_with(|| contents.pieces_of(symmetry).cmp(contents.pieces_of(least.1))) {
+                Ordering::Less => (least, is_tied) = ((number, symmetry, bits), false),
+                Ordering::Equal => is_tied = true,
+                Ordering::Greater => {}
             }
+        }
+        let (start, mut chosen) = (keys.len(), least.0);
+        self.pack(contents, least.1, keys);
+        if !is_tied {
+            return chosen;
+        }
+        for (number, symmetry) in symmetries.iter().enumerate().filter(|&(number, _)| number != least.0) {
             let next = keys.len();
             self.pack(contents, symmetry, keys);
-            if chosen.is_none() {
-                chosen = Some(number);
-                continue;
-            }
             let (before, packed) = keys.split_at_mut(next);
             if let Some(before) = before.get_mut(start..)
                 && *packed < *before
             {
                 before.copy_from_slice(packed);
-                chosen = Some(number);
+                chosen = number;
             }
             keys.truncate(next);
         }
-        chosen.unwrap_or_default()
+        chosen
     }
 
     /// Appends the key of the image of a position.
@@ -230,10 +248,8 @@ impl Packing {
         if self.first_turn {
             bits.push(contents.is_first_turn.into(), 1);
         }
-        for &source in &symmetry.sources {
-            let piece = contents.pieces.get(source).copied().unwrap_or_default();
-            let image = symmetry.pieces.get(usize::from(piece)).copied().unwrap_or_default();
-            bits.push(image.into(), self.square_bits);
+        for piece in contents.pieces_of(symmetry) {
+            bits.push(piece.into(), self.square_bits);
         }
         for &source in &symmetry.hands {
             bits.push(contents.hands.get(source).copied().unwrap_or_default().into(), self.hand_bits);
