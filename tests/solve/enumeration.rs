@@ -186,11 +186,6 @@ fn small_games_have_the_values_of_plain_iteration() {
     assert!(count(RIGHTS).is_some_and(|positions| positions > 20), "{:?}", count(RIGHTS));
 }
 
-/// A game of a few lines.
-fn small(lines: &str) -> Position {
-    loaded("small.variant", &format!("game \"Small\"\n{lines}")).start()
-}
-
 /// Kings and pawns.
 const PAWNS: &str = "board: 3x4\nfirst: white\nblack: mirrors white\n\nmen\n  K king: W, royal\n  P pawn: fW\n\nsetup start\n  \
                      . k .\n  . p .\n  . P .\n  . K .\n\nendings\n  checkmated: loses\n  stalemated: loses\n";

@@ -10,7 +10,7 @@ use weakfish::engine::{Arrangement, CastlingRights, Game, Piece, Position, State
 use weakfish::geometry::{PerSide, Side, Square, SquareSet};
 use weakfish::model::{KindId, PlacedMan};
 
-use crate::symmetry::Symmetry;
+use crate::symmetry::{KeyParts, Symmetry};
 
 /// Bits of the result.
 const RESULT_BITS: u32 = 2;
@@ -178,7 +178,7 @@ impl Packing {
     /// The symmetries that may hold, other than the identity.
     pub(crate) fn candidates(&self) -> Vec<Symmetry> {
         let parts: Vec<StatePart> = self.parts.iter().map(|&(part, _)| part).collect();
-        Symmetry::candidates(&self.game, &self.squares, &self.hands, &parts)
+        Symmetry::candidates(&KeyParts { game: &self.game, squares: &self.squares, hands: &self.hands, parts: &parts })
     }
 
     /// The symmetry that maps each position to itself.
@@ -296,7 +296,9 @@ impl Packing {
         let mut men = std::mem::take(&mut arrangement.men);
         men.clear();
         let mut hands = std::mem::take(&mut arrangement.hands);
-        Side::ALL.into_iter().for_each(|side| hands[side].clear());
+        for side in Side::ALL {
+            hands[side].clear();
+        }
         arrangement.clone_from(&self.root);
         (arrangement.men, arrangement.hands) = (men, hands);
         self.unpack_arrangement(key, arrangement).is_some() && position.arrange(arrangement).is_ok()

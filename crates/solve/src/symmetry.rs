@@ -9,6 +9,15 @@ use weakfish::model::KindId;
 
 use crate::packing::KeyResult;
 
+/// What keys of a game have.
+pub(crate) struct KeyParts<'a> {
+    pub(crate) game: &'a Game,
+    pub(crate) squares: &'a [Square],
+    /// The men that may be in a hand.
+    pub(crate) hands: &'a [(Side, KindId)],
+    pub(crate) parts: &'a [StatePart],
+}
+
 /// A symmetry of a game that may hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Symmetry {
@@ -36,35 +45,27 @@ impl Symmetry {
     }
 
     /// The symmetries of a game that its pieces admit, other than the identity.
-    pub(crate) fn candidates(
-        game: &Game,
-        squares: &[Square],
-        hands: &[(Side, KindId)],
-        parts: &[StatePart],
-    ) -> Vec<Self> {
-        let maps = || std::iter::once(BoardMap::Identity).chain(BoardMap::all(game.variant().board));
+    pub(crate) fn candidates(of: &KeyParts<'_>) -> Vec<Self> {
+        let maps = || std::iter::once(BoardMap::Identity).chain(BoardMap::all(of.game.variant().board));
         let all = maps().map(|map| (map, false)).chain(maps().map(|map| (map, true)));
-        all.skip(1).filter_map(|(map, exchanged)| Self::new((game, squares, hands, parts), map, exchanged)).collect()
+        all.skip(1).filter_map(|(map, exchanged)| Self::new(of, map, exchanged)).collect()
     }
 
-    fn new(
-        (game, squares, hands, parts): (&Game, &[Square], &[(Side, KindId)], &[StatePart]),
-        map: BoardMap,
-        exchanged: bool,
-    ) -> Option<Self> {
+    fn new(of: &KeyParts<'_>, map: BoardMap, exchanged: bool) -> Option<Self> {
         let transposed = matches!(map, BoardMap::Mapped { transposed: true, .. });
-        if transposed && parts.iter().any(|part| matches!(part, StatePart::Castling | StatePart::Castled)) {
+        if transposed && of.parts.iter().any(|part| matches!(part, StatePart::Castling | StatePart::Castled)) {
             return None;
         }
-        let images: Option<Vec<u16>> = game
+        let images: Option<Vec<u16>> = of
+            .game
             .images_of_pieces(&map, exchanged)
             .into_iter()
             .map(|image| image.map(weakfish::engine::Piece::number))
             .collect();
         let images = images?;
         let pieces: Vec<u16> = std::iter::once(0).chain(images).collect();
-        let sources = inverse(squares, |&square| map.apply(square))?;
-        let hands = inverse(hands, |&(side, kind)| Some((if exchanged { !side } else { side }, kind)))?;
+        let sources = inverse(of.squares, |&square| map.apply(square))?;
+        let hands = inverse(of.hands, |&(side, kind)| Some((if exchanged { !side } else { side }, kind)))?;
         let mut sorted = pieces.clone();
         sorted.sort_unstable();
         sorted.dedup();
