@@ -146,7 +146,7 @@ impl Sorter {
         let length = self.length;
         match &mut self.records {
             Records::Short(numbers) => {
-                let parts = sort_in_parts(numbers, threads, |part| part.sort_unstable());
+                let parts = sort_in_parts(numbers, threads, <[u128]>::sort_unstable);
                 merge(parts, |one, other| one < other, |number| visit(&number.to_be_bytes()[..length]))?;
                 numbers.clear();
             }

@@ -168,7 +168,7 @@ impl Solver<'_> {
     fn store<'a>(&self, folder: &'a Path, root: &Position, symmetric: bool) -> Result<Store<'a>, Failure> {
         let plain = Enumeration::new(root);
         let enumeration = if symmetric { plain.and_then(Enumeration::with_symmetries) } else { plain };
-        let enumeration = enumeration.map_err(|error| self.failure(error))?;
+        let enumeration = enumeration.map_err(|error| self.failure(&error))?;
         let (threads, memory) = (self.arguments.threads.get().into(), (self.arguments.memory.get() as usize) << 20);
         Ok(Store::new(folder, enumeration, threads, memory))
     }
@@ -181,7 +181,7 @@ impl Solver<'_> {
                 let help = "`--no-symmetry` enumerates the positions without symmetries, in another folder";
                 Failure::argument("GAME", self.game, Code::CommandNoSolution, message, "this game", help)
             }
-            Fault::Solve(error) => self.failure(error),
+            Fault::Solve(error) => self.failure(&error),
             Fault::Io(error) => write_failure(folder, &error),
             Fault::Interrupted => Failure::Interrupted,
             Fault::Memory(mebibytes) => {

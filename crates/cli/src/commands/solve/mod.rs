@@ -389,11 +389,11 @@ impl Solver<'_> {
                 counted(searched, "position")
             )
         })?;
-        answer.map_err(|error| self.failure(error))
+        answer.map_err(|error| self.failure(&error))
     }
 
     /// A failure by the rules of the game.
-    fn failure(&self, error: SolveError) -> Failure {
+    fn failure(&self, error: &SolveError) -> Failure {
         let help = match error {
             SolveError::Unsupported(Unsupported::RepetitionIllegal) => "`--mate N` solves problems of this game",
             SolveError::Unsupported(Unsupported::NoNullMoves | Unsupported::SeveralMovesInTurn) => {
@@ -571,7 +571,7 @@ impl Solver<'_> {
             !interrupt::was_interrupted()
         });
         progress.clear();
-        let (proofs, positions) = searched.map_err(|error| self.failure(error))?;
+        let (proofs, positions) = searched.map_err(|error| self.failure(&error))?;
         let mut checked = Vec::new();
         let mut kept: Option<Proof> = None;
         for proof in proofs {
