@@ -76,7 +76,11 @@ impl Contents {
 
     /// The first bits of the key of an image.
     fn first_bits(&self, symmetry: &Symmetry) -> u64 {
-        symmetry.result(self.result).number() << 1 | u64::from(symmetry.side(self.turn) == Side::Black)
+        let result = match self.result {
+            KeyResult::Over(Some(winner)) => KeyResult::Over(Some(symmetry.side(winner))),
+            KeyResult::Over(None) | KeyResult::Open => self.result,
+        };
+        result.number() << 1 | u64::from(symmetry.side(self.turn) == Side::Black)
     }
 
     /// The pieces of an image, by square.

@@ -7,8 +7,6 @@ use weakfish::engine::{CastlingRights, Game, StatePart, StateValue};
 use weakfish::geometry::{Board, BoardMap, PerSide, Side, Square, SquareSet};
 use weakfish::model::KindId;
 
-use crate::packing::KeyResult;
-
 /// What keys of a game have.
 pub(crate) struct KeyParts<'a> {
     pub(crate) game: &'a Game,
@@ -75,14 +73,6 @@ impl Symmetry {
     /// The image of a side.
     pub(crate) fn side(&self, side: Side) -> Side {
         if self.exchanged { !side } else { side }
-    }
-
-    /// The image of a result.
-    pub(crate) fn result(&self, result: KeyResult) -> KeyResult {
-        match result {
-            KeyResult::Over(Some(winner)) => KeyResult::Over(Some(self.side(winner))),
-            KeyResult::Over(None) | KeyResult::Open => result,
-        }
     }
 
     /// The image of the value of a part of the state.
