@@ -96,6 +96,12 @@ fn an_enumeration_has_the_values_of_endgame_tables() {
     let [_, all] = read("plain");
     assert!(told.contains(&format!("\n{} positions can be reached\n", all.len() / 2)), "{told}");
     assert!(all.len() > values.len());
+    // After a missed win there is nothing to look up.
+    let told = stdout(solve(&folder, &["rook.variant", "--enumerate", "won", "--skip-missed-wins"]));
+    let [_, won] = read("won");
+    let counted =
+        format!("\n{} positions can be reached if no player misses a win with the next move, ", won.len() / 2);
+    assert!(told.contains(&counted) && won.len() < values.len(), "{told}");
     let refused = solve(&folder, &["rook.variant", "--enumerate", "plain"]);
     assert!(String::from_utf8_lossy(&refused.stderr).contains("another game or position"), "{refused:?}");
     let probe = |moves: &str| stdout(solve(&folder, &["rook.variant", "--probe", "kept", "--play", moves]));
@@ -105,8 +111,10 @@ fn an_enumeration_has_the_values_of_endgame_tables() {
     };
     for moves in ["", "b1b2", "b1a2"] {
         assert_eq!(probe(moves), table(moves), "{moves}");
-        let plain = stdout(solve(&folder, &["rook.variant", "--probe", "plain", "--play", moves]));
-        assert_eq!(plain, table(moves), "{moves}");
+        for other in ["plain", "won"] {
+            let told = stdout(solve(&folder, &["rook.variant", "--probe", other, "--play", moves]));
+            assert_eq!(told, table(moves), "{moves}, {other}");
+        }
     }
 }
 

@@ -75,7 +75,8 @@ struct Reduced {
     positions: [usize; 2],
 }
 
-/// Compares the values of all positions with those that they have with symmetries; `None` if they are too many.
+/// Compares the values of all positions with those that they have with symmetries, and without what follows missed wins; `None` if they
+/// are too many.
 fn reduce(start: &Position, most: usize, which: &dyn Fn() -> String) -> Option<Reduced> {
     let plain = Enumeration::new(start).ok()?;
     let all = values(&plain, most)?;
@@ -88,7 +89,15 @@ fn reduce(start: &Position, most: usize, which: &dyn Fn() -> String) -> Option<R
         let expected = found.get(&bytes).map(|value| value.exchanged(exchanged));
         assert_eq!(expected, Some(value), "{} in {}", fen::write(&position), which());
     }
-    Some(Reduced { symmetries: reduced.symmetries(), positions: [all.len(), found.len()] })
+    let symmetries = reduced.symmetries();
+    let kept = values(&reduced.without_missed_wins(), most).unwrap();
+    assert!(kept.len() <= found.len(), "{} of {} positions in {}", kept.len(), found.len(), which());
+    // Positions at which the game is over have keys of their own.
+    for (key, value) in kept.iter().filter(|(_, value)| !matches!(value, ExactValue::Won(_, 0))) {
+        let expected = found.get(key).or((*value == ExactValue::Draw).then_some(&ExactValue::Draw));
+        assert_eq!(Some(value), expected, "{key:?} in {}", which());
+    }
+    Some(Reduced { symmetries, positions: [all.len(), found.len()] })
 }
 
 /// Compares the positions that a position leads to; returns their number, or `None` if they are too many.
@@ -223,6 +232,23 @@ fn symmetries_keep_all_values() {
         small(&PAWNS.replace("P pawn: fW", "P pawn: lW")),
         ["front and back", "identity, sides exchanged", flip]
     );
+}
+
+/// A king that may be left where it is taken: most positions follow a missed win, and those that do not keep their values.
+#[test]
+fn missed_wins_lead_nowhere() {
+    let text = HANDS
+        .replace(", royal", "")
+        .replace("checkmated: loses\n  stalemated: loses", "no K: loses\n  stalemated: loses");
+    let start = loaded("small.variant", &text).start();
+    let all = values(&Enumeration::new(&start).unwrap(), 1_000_000).unwrap();
+    let kept = values(&Enumeration::new(&start).unwrap().without_missed_wins(), 1_000_000).unwrap();
+    assert!(4 * kept.len() < 3 * all.len(), "{} of {}", kept.len(), all.len());
+    let open = |value: &ExactValue| !matches!(value, ExactValue::Won(_, 0));
+    assert!(kept.iter().filter(|(_, value)| open(value)).all(|(key, value)| all.get(key) == Some(value)));
+    // Wins with the next move are among them, and lead to one of two keys.
+    assert!(kept.values().any(|value| matches!(value, ExactValue::Won(_, 1))));
+    assert_eq!(kept.values().filter(|value| !open(value)).count(), 2);
 }
 
 /// A rule that random games hardly ever meet is met while the enumeration goes on.

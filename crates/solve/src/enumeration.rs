@@ -98,6 +98,8 @@ pub struct Enumeration {
     of_past: Vec<bool>,
     /// The symmetries; the first is the identity.
     symmetries: Vec<Symmetry>,
+    /// Whether positions are left out that only follow a missed win.
+    skips_missed_wins: bool,
 }
 
 impl fmt::Debug for Enumeration {
@@ -108,7 +110,6 @@ impl fmt::Debug for Enumeration {
 
 impl Enumeration {
     /// An enumeration from a position, without its history. No symmetry is used.
-    /// An enumeration from a position, without its history.
     ///
     /// # Errors
     ///
@@ -137,7 +138,7 @@ impl Enumeration {
         let root = without_past(root);
         let packing = Packing::new(&root);
         let symmetries = vec![packing.identity()];
-        Ok(Self { packing, root, claimable, of_past, symmetries })
+        Ok(Self { packing, root, claimable, of_past, symmetries, skips_missed_wins: false })
     }
 
     /// The enumeration in which images under the symmetries of the game count as one. They are found by trials in random games.
@@ -177,6 +178,18 @@ impl Enumeration {
             self.symmetries.extend(candidates);
         }
         Ok(self)
+    }
+
+    /// The enumeration without the positions that can only be reached if a player who can win with one move makes another. All
+    /// positions at which the game is over count as one for each result. All other positions have the same values as before.
+    #[must_use]
+    pub fn without_missed_wins(self) -> Self {
+        Self { skips_missed_wins: true, ..self }
+    }
+
+    /// Whether positions that only follow a missed win are left out.
+    pub const fn skips_missed_wins(&self) -> bool {
+        self.skips_missed_wins
     }
 
     /// The names of the symmetries, other than the identity.
@@ -222,6 +235,9 @@ impl Enumeration {
 
     fn read(&self, position: &Position, contents: &mut Contents) -> Result<(), SolveError> {
         let fits = self.packing.read(position, self.result(position), contents);
+        if self.skips_missed_wins && contents.is_over() {
+            contents.keep_result();
+        }
         if fits { Ok(()) } else { Err(SolveError::TooMany) }
     }
 
@@ -351,13 +367,22 @@ impl Expander<'_> {
         }
         let claim = enumeration.can_claim(position);
         position.legal_moves().list_into(moves);
+        let player = position.turn();
         for mv in &*moves {
             let undo = position.make(mv);
             let read = enumeration.read(position, contents);
             position.unmake(undo);
             read?;
+            let wins = enumeration.skips_missed_wins && contents.is_won_by(player);
+            if wins {
+                keys.clear();
+                successors.clear();
+            }
             let begin = keys.len();
             successors.push((begin, enumeration.push_least(contents, keys)));
+            if wins {
+                break;
+            }
         }
         let bytes = enumeration.key_bytes();
         let of = |begin: usize| keys.get(begin..begin + bytes);

@@ -74,6 +74,19 @@ impl Contents {
         self.result != KeyResult::Open
     }
 
+    /// Whether a side has won.
+    pub(crate) fn is_won_by(&self, side: Side) -> bool {
+        self.result == KeyResult::Over(Some(side))
+    }
+
+    /// Keeps the result and the turn alone.
+    pub(crate) fn keep_result(&mut self) {
+        self.pieces.fill(0);
+        self.hands.fill(0);
+        self.parts.clear();
+        self.is_first_turn = false;
+    }
+
     /// The first bits of the key of an image.
     fn first_bits(&self, symmetry: &Symmetry) -> u64 {
         let result = match self.result {

@@ -60,10 +60,22 @@ struct PositionData {
     moves: Vec<RatedMove>,
 }
 
+/// What an enumeration counts once, and what it leaves out.
+#[derive(Clone, Copy)]
+struct EnumerationOptions {
+    /// Whether images under a symmetry of the game count once.
+    symmetric: bool,
+    skips_missed_wins: bool,
+}
+
 impl Solver<'_> {
     /// Enumerates the positions into a folder, or continues, and prints the figures.
     pub(super) fn enumerate(&self, folder: &Path) -> Result<(), Failure> {
-        let mut store = self.store(folder, self.position, !self.arguments.no_symmetry)?;
+        let options = EnumerationOptions {
+            symmetric: !self.arguments.no_symmetry,
+            skips_missed_wins: self.arguments.skip_missed_wins,
+        };
+        let mut store = self.store(folder, self.position, options)?;
         fs::create_dir_all(folder).map_err(|error| write_failure(folder, &error))?;
         let (path, head) = (folder.join("enumeration"), head(&store.enumeration));
         match fs::read_to_string(&path) {
@@ -101,9 +113,10 @@ impl Solver<'_> {
         }
         let to_move = capitalized(&self.position.turn().to_string());
         let mut page = format!(
-            "{}, {fen}: {to_move} to move {value}\n{} can be reached{}\n\n{}{}",
+            "{}, {fen}: {to_move} to move {value}\n{} can be reached{}{}\n\n{}{}",
             self.title(),
             counted(positions, "position"),
+            if store.enumeration.skips_missed_wins() { " if no player misses a win with the next move" } else { "" },
             match symmetries {
                 0 => String::new(),
                 1 => ", images under a symmetry counted once".to_owned(),
@@ -124,8 +137,10 @@ impl Solver<'_> {
             Failure::file(folder, Code::CommandUnreadableFile, message, help)
         })?;
         let root = root_of(&text).and_then(|fen| fen::read(self.position.game(), self.position.setup(), fen).ok());
-        let symmetric = !text.lines().any(|line| line == NO_SYMMETRIES);
-        let store = root.and_then(|root| self.store(folder, &root, symmetric).ok());
+        let has = |wanted: &str| text.lines().any(|line| line == wanted);
+        let options =
+            EnumerationOptions { symmetric: !has(NO_SYMMETRIES), skips_missed_wins: has(WITHOUT_MISSED_WINS) };
+        let store = root.and_then(|root| self.store(folder, &root, options).ok());
         let Some(store) = store.filter(|store| head(&store.enumeration) == text) else {
             let message = format!("`{}` holds the positions of another game or setup", folder.display());
             let help = "name the game and the setup that it was made of";
@@ -162,13 +177,18 @@ impl Solver<'_> {
         for (_, RatedMove { text, value, .. }) in &moves {
             let _ = writeln!(page, "  {text:width$}  {value}");
         }
+        if store.enumeration.skips_missed_wins() && moves.len() < self.position.legal_moves().to_vec().len() {
+            page += "the other moves miss a win, and what follows is left out\n";
+        }
         console::print_page(&page)
     }
 
-    fn store<'a>(&self, folder: &'a Path, root: &Position, symmetric: bool) -> Result<Store<'a>, Failure> {
+    fn store<'a>(&self, folder: &'a Path, root: &Position, options: EnumerationOptions) -> Result<Store<'a>, Failure> {
+        let EnumerationOptions { symmetric, skips_missed_wins } = options;
         let plain = Enumeration::new(root);
         let enumeration = if symmetric { plain.and_then(Enumeration::with_symmetries) } else { plain };
         let enumeration = enumeration.map_err(|error| self.failure(&error))?;
+        let enumeration = if skips_missed_wins { enumeration.without_missed_wins() } else { enumeration };
         let (threads, memory) = (self.arguments.threads.get().into(), (self.arguments.memory.get() as usize) << 20);
         Ok(Store::new(folder, enumeration, threads, memory))
     }
@@ -182,6 +202,9 @@ impl Solver<'_> {
                 Failure::argument("GAME", self.game, Code::CommandNoSolution, message, "this game", help)
             }
             Fault::Solve(error) => self.failure(&error),
+            Fault::Io(error) if error.kind() == ErrorKind::NotFound => {
+                self.fault(folder, Fault::Damaged("a file is missing"))
+            }
             Fault::Io(error) => write_failure(folder, &error),
             Fault::Interrupted => Failure::Interrupted,
             Fault::Memory(mebibytes) => {
@@ -222,8 +245,12 @@ fn head(enumeration: &Enumeration) -> String {
     let symmetries =
         if symmetries.is_empty() { NO_SYMMETRIES.to_owned() } else { format!("symmetries {}", symmetries.join("; ")) };
     let fen = fen::write(root);
-    format!("weakfish enumeration 2\nposition {fen}\nsetup {setup}\nkey {bytes}\n{symmetries}\ngame {model}\n")
+    let missed = if enumeration.skips_missed_wins() { format!("{WITHOUT_MISSED_WINS}\n") } else { String::new() };
+    format!("weakfish enumeration 2\nposition {fen}\nsetup {setup}\nkey {bytes}\n{symmetries}\n{missed}game {model}\n")
 }
+
+/// The line of a file `enumeration` that has no positions after missed wins.
+const WITHOUT_MISSED_WINS: &str = "without missed wins";
 
 /// The line of a file `enumeration` without symmetries.
 const NO_SYMMETRIES: &str = "no symmetries";

@@ -96,6 +96,9 @@ pub(crate) struct Arguments {
     /// Counts positions that are images of each other under a symmetry of the game apart
     #[arg(long, requires = "enumerate")]
     pub(crate) no_symmetry: bool,
+    /// Leaves out positions that are reached only if a player misses a win with the next move
+    #[arg(long, requires = "enumerate")]
+    pub(crate) skip_missed_wins: bool,
     /// Memory for positions that are known, in MiB
     #[arg(long, value_name = "MB", default_value = "1024")]
     pub(crate) memory: NonZero<u32>,

@@ -507,7 +507,7 @@ impl<'a> Store<'a> {
         Ok(None)
     }
 
-    /// The moves of a position with their values, the best first.
+    /// The moves of a position with their values, the best first. Where missed wins are left out, moves that miss one may lack.
     pub(super) fn rated(&self, position: &Position) -> Result<Vec<(Move, RatedMove)>, Fault> {
         let player = position.turn();
         if position.outcome().is_some() {
@@ -517,7 +517,11 @@ impl<'a> Store<'a> {
         for mv in position.legal_moves().to_vec() {
             let mut after = position.clone();
             after.make(mv);
-            let value = self.exact_value(&after)?.ok_or(Fault::Damaged("a position is missing"))?;
+            let value = match self.exact_value(&after)? {
+                Some(value) => value,
+                None if self.enumeration.skips_missed_wins() => continue,
+                None => return Err(Fault::Damaged("a position is missing")),
+            };
             let value = match value {
                 ExactValue::Draw => value,
                 ExactValue::Won(winner, plies) => ExactValue::Won(winner, plies + 1),
