@@ -20,8 +20,8 @@ fn game(name: &str) -> Game {
     load(&builtin::source(name).unwrap(), &BuiltIns).unwrap()
 }
 
-/// A network that has learned for a moment from quick games, with its losses without and with it.
-fn trained(game: &Game, games: u64, epochs: u32) -> (Network, [f32; 2]) {
+/// Quick games to learn from.
+fn lessons(game: &Game, games: u64) -> NetworkTraining {
     let weights = Weights::from_definition(game);
     let evaluator = Evaluator::new(game, &weights);
     let mut searcher = Searcher::with_weights(game, &weights);
@@ -33,9 +33,15 @@ fn trained(game: &Game, games: u64, epochs: u32) -> (Network, [f32; 2]) {
         let played = quick.play(&mut searcher, &game.start());
         training.add_game(&game.start(), (&played.moves, &played.quiet, &played.scores), 0.5, &evaluator);
     }
+    training
+}
+
+/// A network that has learned for a moment from quick games, with its losses without and with it.
+fn trained(game: &Game, games: u64, epochs: u32) -> (Network, [f32; 2]) {
+    let mut training = lessons(game, games);
     let mut options = TrainingOptions::default();
     options.epochs = epochs;
-    let network = training.train(&options, &mut |_, _| true).expect("quiet positions");
+    let network = training.train(&options, None, &mut |_, _| true).expect("quiet positions");
     let losses = training.losses(&network, &options);
     (network, losses)
 }
@@ -125,6 +131,29 @@ fn training_lowers_the_loss_and_texts_come_back() {
     assert!(report(format!("{before} 999999999")).contains("too large for a network"));
 }
 
+#[test]
+fn a_training_can_go_on_from_a_network() {
+    let mut training = lessons(&game("los-alamos"), 60);
+    let mut options = TrainingOptions::default();
+    options.epochs = 6;
+    let mut train = |initial: Option<&Network>| {
+        let mut losses = Vec::new();
+        let network = training.train(&options, initial, &mut |_, loss| {
+            losses.push(loss);
+            true
+        });
+        let network = network.expect("quiet positions");
+        let loss = training.losses(&network, &options)[1];
+        (network, losses, loss)
+    };
+    let (first, losses, loss) = train(None);
+    let (_, all, next_loss) = train(Some(&first));
+    // The trainings from new weights are the same, and the one that goes on begins where they ended.
+    assert_eq!((all.len(), &all[..6]), (12, &losses[..]));
+    assert!(next_loss < loss, "{next_loss} is no less than {loss}");
+    assert!(all[6] < losses[0], "{} after an epoch, and {} after one from new weights", all[6], losses[0]);
+}
+
 /// A folder of its own for a test, empty.
 fn folder(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("train").join(name);
@@ -135,7 +164,7 @@ fn folder(name: &str) -> PathBuf {
 
 /// Trains a network for a small game; the report and what was told meanwhile.
 fn train(folder: &Path, more: &[&str]) -> [String; 2] {
-    let own = ["train", "los-alamos", "--games=40", "--nodes=30", "--epochs=2", "--test-games=6", "--test-nodes=30"];
+    let own = ["train", "los-alamos", "--games=40", "--nodes=30", "--epochs=2", "--test-nodes=30"];
     let mut command = Command::new(env!("CARGO_BIN_EXE_weakfish"));
     let output = command.args(own).args(["-o", "own.weights"]).args(more).current_dir(folder).stdin(Stdio::null());
     let output = output.output().unwrap();
@@ -147,8 +176,8 @@ fn train(folder: &Path, more: &[&str]) -> [String; 2] {
 #[test]
 fn equal_seeds_give_equal_networks_and_tests() {
     let [one, two] = ["one", "two"].map(folder);
-    let [report, told] = train(&one, &["--concurrency=1"]);
-    assert_eq!([report.clone(), told.clone()], train(&two, &["--concurrency=3"]));
+    let [report, told] = train(&one, &["--test-games=6", "--concurrency=1"]);
+    assert_eq!([report.clone(), told.clone()], train(&two, &["--test-games=6", "--concurrency=3"]));
     assert!(report.contains("los Alamos") || report.contains("Los Alamos"), "{report}");
     assert!(report.contains("with the network against without it") && report.contains("SPRT"), "{report}");
     // Six games decide nothing.
@@ -156,7 +185,26 @@ fn equal_seeds_give_equal_networks_and_tests() {
     assert!(!one.join("own.weights").exists());
     // The games are there, and are not played again.
     let games = fs::read(one.join("own.weights.games")).unwrap();
-    let [again, told] = train(&one, &[]);
+    let [again, told] = train(&one, &["--test-games=6"]);
     assert_eq!((again, fs::read(one.join("own.weights.games")).unwrap()), (report, games));
     assert!(told.contains("40 games of own.weights.games have been played already"), "{told}");
+}
+
+#[test]
+fn a_network_is_replaced_by_one_that_beats_it() {
+    let folder = folder("next");
+    let game = game("los-alamos");
+    let random = with_random_network(&game, &mut Dice::new(3));
+    fs::write(folder.join("random.weights"), random.to_text(&game)).unwrap();
+    let [report, told] = train(&folder, &["--from=random.weights", "--test-games=1000"]);
+    assert!(report.contains("the new network against the present one"), "{report}");
+    assert!(told.contains("the present network has a loss of"), "{told}");
+    assert!(report.contains("The network is used: own.weights"), "{report}\n{told}");
+    let weights =
+        Weights::read(&game, &Source::new("own.weights", fs::read_to_string(folder.join("own.weights")).unwrap()));
+    assert!(
+        weights.is_ok_and(|weights| weights.network.is_some_and(|network| Some(&network) != random.network.as_ref()))
+    );
+    // The games of the network that was replaced are out of the way of those of the next one.
+    assert!(folder.join("own.weights.games.used").exists() && !folder.join("own.weights.games").exists());
 }

@@ -1,4 +1,5 @@
-//! `weakfish train`: trains a network for any game by self-play, and tests whether it plays better than the weights alone.
+//! `weakfish train`: trains a network for any game by self-play, and tests whether it plays better than the weights before, with their
+//! network if they have one.
 
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -45,7 +46,8 @@ pub(crate) struct Arguments {
     /// Passes over all positions
     #[arg(long, value_name = "N", default_value = "20")]
     epochs: NonZero<u32>,
-    /// The weights that the network corrects, instead of the tuned ones of the game or those that follow from the definition
+    /// The weights that the network corrects, instead of the tuned ones of the game or those that follow from the definition. If they
+    /// have a network, the new one replaces it
     #[arg(long, value_name = "FILE")]
     from: Option<String>,
     /// The most games of the test
@@ -79,14 +81,14 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     let stored = trainer.play_games(began)?;
     let settings =
         NetworkSettings { epochs: arguments.epochs.get(), seed: arguments.seed, concurrency: arguments.concurrency };
-    let network = learning::train_network(&trainer.start, &trainer.weights, stored.games.values(), &settings);
+    let network = learning::train_network(&trainer.start, &trainer.present, stored.games.values(), &settings);
     interrupt::fail_if_interrupted(|| "no network has been trained".to_owned())?;
     let Some(network) = network else {
         return console::print_message(
             "The games have too few quiet positions. Let it play more, with a longer `--time`.",
         );
     };
-    let stronger = learning::with_network(&trainer.weights, network);
+    let stronger = learning::with_network(&trainer.present, network);
     let test = WeightsTest {
         hypotheses: TEST,
         nodes: arguments.test_nodes,
@@ -96,13 +98,19 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     };
     // A training that took long still gets a test.
     let end = began.elapsed().max(arguments.time) + arguments.time.mul_f64((1.0 - SELF_PLAY_SHARE) / 2.0);
-    let both = [stronger.clone(), trainer.weights.clone()];
+    let both = [stronger.clone(), trainer.present.clone()];
     let (score, decision) = test.play(&trainer.game, both, Some(arguments.time), || began.elapsed() < end)?;
     interrupt::fail_if_interrupted(|| "the test was not ended, and the network is not used".to_owned())?;
-    test.print(&trainer.game, ["with the network", "without it"], &score)?;
+    let names = match trainer.present.network {
+        Some(_) => ["the new network", "the present one"],
+        None => ["with the network", "without it"],
+    };
+    test.print(&trainer.game, names, &score)?;
     match decision {
         SprtResult::AcceptH1 => {
             files::write_atomically(&trainer.output, &stronger.to_text(&trainer.game))?;
+            // The next network learns from games of this one.
+            stored.retire()?;
             console::print_message(format_args!("The network is used: {}", trainer.output.display()))
         }
         SprtResult::AcceptH0 => console::print_message(
@@ -121,29 +129,28 @@ struct Trainer<'a> {
     arguments: &'a Arguments,
     game: Game,
     start: Position,
-    /// Weights that the network corrects.
-    weights: Weights,
+    /// Weights that play the games, and that the network must beat; if they have one already, the new one replaces it.
+    present: Weights,
     output: PathBuf,
 }
 
 impl<'a> Trainer<'a> {
     fn open(loader: Loader<'_>, arguments: &'a Arguments) -> Result<Self, Failure> {
         let game = loader.game_with_note(&arguments.game)?;
-        let weights = match &arguments.from {
+        let present = match &arguments.from {
             Some(path) => Weights::read(&game, &load::read_file_or_stdin(path)?)?,
             None => weights::load_for_game(&game, &arguments.game)?,
         };
-        let weights = weights.without_network();
         let beside_definition = || Path::new(&arguments.game).with_extension(weights::EXTENSION);
         let output = arguments.output.clone().unwrap_or_else(beside_definition);
-        Ok(Self { arguments, start: game.start(), game, weights, output })
+        Ok(Self { arguments, start: game.start(), game, present, output })
     }
 
     /// The settings that the games depend on.
     fn settings_line(&self) -> String {
         let Arguments { seed, nodes, random_plies, .. } = self.arguments;
         let definition = fnv1a_64(json::write(self.game.variant()));
-        let weights = fnv1a_64(self.weights.to_text(&self.game));
+        let weights = fnv1a_64(self.present.to_text(&self.game));
         format!(
             "definition {definition:016x}, weights {weights:016x}, seed {seed}, nodes {nodes}, random plies {random_plies}"
         )
@@ -170,7 +177,7 @@ impl<'a> Trainer<'a> {
             let missing = stored.missing(0..end);
             let limit = (began, Some(time.mul_f64(SELF_PLAY_SHARE)));
             let has_time = missing.is_empty()
-                || stored.play((&task, &self.start, &self.weights), &missing, all, *concurrency, limit)?;
+                || stored.play((&task, &self.start, &self.present), &missing, all, *concurrency, limit)?;
             interrupt::fail_if_interrupted(|| {
                 let next = interrupt::command_line("train", None);
                 format!(

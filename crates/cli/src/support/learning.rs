@@ -24,14 +24,15 @@ pub(crate) struct NetworkSettings {
     pub(crate) concurrency: Option<NonZero<u16>>,
 }
 
-/// Trains a network that corrects weights on games from the start; `None` if there are too few positions, or after an interrupt.
+/// Trains a network that corrects weights on games from the start. If the weights have a network, the new one may go on from it.
+/// `None` if there are too few positions, or after an interrupt.
 pub(crate) fn train_network<'g>(
     start: &Position,
     weights: &Weights,
     games: impl ExactSizeIterator<Item = &'g StoredGame>,
     settings: &NetworkSettings,
 ) -> Option<Network> {
-    let evaluator = Evaluator::new(start.game(), weights);
+    let evaluator = Evaluator::new(start.game(), &weights.clone().without_network());
     let mut training = NetworkTraining::new(start.game(), &evaluator);
     let count = games.len();
     for game in games {
@@ -46,14 +47,20 @@ pub(crate) fn train_network<'g>(
         None => thread::available_parallelism().unwrap_or(NonZero::<usize>::MIN),
     };
     let mut progress = Progress::new();
-    let network = training.train(&options, &mut |epoch, loss| {
-        progress.show_share(format_args!("epoch {epoch}: loss {loss:.4}"), epoch.into(), options.epochs.into());
+    let present = weights.network.as_deref();
+    let epochs = options.epochs * if present.is_some() { 2 } else { 1 };
+    let network = training.train(&options, present, &mut |epoch, loss| {
+        progress.show_share(format_args!("epoch {epoch}: loss {loss:.4}"), epoch.into(), epochs.into());
         !interrupt::was_interrupted()
     });
     progress.clear();
     let network = network.filter(|_| !interrupt::was_interrupted())?;
     let [before, after] = training.losses(&network, &options);
     console::eprint(format_args!("validation loss {after:.4} (without the network {before:.4})"));
+    if let Some(present) = present {
+        let [_, present] = training.losses(present, &options);
+        console::eprint(format_args!("the present network has a loss of {present:.4}"));
+    }
     Some(network)
 }
 

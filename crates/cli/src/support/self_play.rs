@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
+use std::fs;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -62,6 +63,16 @@ impl StoredGames {
             files::write_atomically(&path, &text[..intact])?;
         }
         Ok(Self { path, games })
+    }
+
+    /// Renames the file, with the ending `.used`, so that other weights can begin one.
+    pub(crate) fn retire(self) -> Result<(), Failure> {
+        let mut used = self.path.clone().into_os_string();
+        used.push(".used");
+        fs::rename(&self.path, used).map_err(|error| {
+            let help = "check that you may write in this folder";
+            file_failure(Code::CommandUnwritableFile, &self.path, &format!("can't be renamed: {error}"), help)
+        })
     }
 
     /// The numbers of a range whose games have not been played.

@@ -23,7 +23,8 @@ use crate::evaluation::Evaluator;
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct TrainingOptions {
-    /// Passes over all positions. A fifth of them are a short training of its own, at half the rate; the better network is kept.
+    /// Passes over all positions. A fifth of them are a short training of its own, at half the rate; the better network is kept. A
+    /// training that goes on from a network has as many again.
     pub epochs: u32,
     /// Learning rate of the first epoch of the longer training; it falls to a twentieth.
     pub learning_rate: f32,
@@ -43,6 +44,9 @@ impl Default for TrainingOptions {
 
 /// The short training has one epoch in this many.
 const SHORT_SHARE: u32 = 5;
+
+/// Learning rate of a training that goes on from a network, as a share of that of a new one.
+const CONTINUED_RATE: f32 = 0.25;
 
 /// One game in this many is held back for validation.
 const VALIDATION_SHARE: usize = 10;
@@ -107,9 +111,11 @@ pub struct NetworkTraining {
     slope: f32,
 }
 
-/// One of the trainings from new weights, the best of which is kept.
+/// One of the trainings, the best of which is kept.
 #[derive(Clone, Copy)]
-struct Run {
+struct Run<'n> {
+    /// The network that it goes on from; new weights without one.
+    initial: Option<&'n Network>,
     /// Number of its first epoch.
     first: u32,
     epochs: u32,
@@ -224,9 +230,15 @@ impl NetworkTraining {
         [&zero, &parameters].map(|parameters| self.loss(parameters, options))
     }
 
-    /// Trains a network; `observer` sees each epoch with its loss on the games held back, and ends the training by returning
-    /// `false`. The result is the network with the lowest loss; `None` without positions.
-    pub fn train(&mut self, options: &TrainingOptions, observer: &mut dyn FnMut(u32, f32) -> bool) -> Option<Network> {
+    /// Trains networks from new weights, and one that goes on from `initial` if that is given; `observer` sees each epoch with its
+    /// loss on the games held back, and ends the training by returning `false`. The result is the network with the lowest loss; `None`
+    /// without positions.
+    pub fn train(
+        &mut self,
+        options: &TrainingOptions,
+        initial: Option<&Network>,
+        observer: &mut dyn FnMut(u32, f32) -> bool,
+    ) -> Option<Network> {
         if self.training.is_empty() || self.validation.is_empty() {
             return None;
         }
@@ -235,10 +247,14 @@ impl NetworkTraining {
         let mut best = (self.loss(&none, options), none);
         // Few or noisy positions are soon learned by heart; many need time.
         let short = options.epochs / SHORT_SHARE;
-        for run in [
-            Run { first: 1, epochs: short, rate: options.learning_rate / 2.0 },
-            Run { first: short + 1, epochs: options.epochs - short, rate: options.learning_rate },
-        ] {
+        let rate = options.learning_rate;
+        let new = [
+            Run { initial: None, first: 1, epochs: short, rate: rate / 2.0 },
+            Run { initial: None, first: short + 1, epochs: options.epochs - short, rate },
+        ];
+        let first = options.epochs + 1;
+        let continued = initial.map(|_| Run { initial, first, epochs: options.epochs, rate: rate * CONTINUED_RATE });
+        for run in new.into_iter().chain(continued) {
             if !self.descend(run, options, &mut best, observer) {
                 break;
             }
@@ -246,17 +262,20 @@ impl NetworkTraining {
         Some(best.1.quantised(&self.inputs))
     }
 
-    /// Trains from new random weights. Keeps the best parameters so far with their loss; returns `false` if the observer has ended
-    /// the training.
+    /// Trains from new random weights, or from those of a network. Keeps the best parameters so far with their loss; returns `false` if
+    /// the observer has ended the training.
     fn descend(
         &self,
-        run: Run,
+        run: Run<'_>,
         options: &TrainingOptions,
         best: &mut (f32, Parameters),
         observer: &mut dyn FnMut(u32, f32) -> bool,
     ) -> bool {
         let mut random = SplitMix64::new(options.seed);
-        let mut parameters = Parameters::initial(&self.inputs, &mut random);
+        let mut parameters = match run.initial {
+            Some(network) => Parameters::of(network, &self.inputs),
+            None => Parameters::initial(&self.inputs, &mut random),
+        };
         let mut moments = [vec![0.0; parameters.values.len()], vec![0.0; parameters.values.len()]];
         // A reflected position has the number of the position, plus the number of all.
         let images = if self.reflected_rows.is_some() { 2 } else { 1 };
