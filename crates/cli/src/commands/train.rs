@@ -85,7 +85,8 @@ pub(crate) fn run(loader: Loader<'_>, arguments: &Arguments) -> Result<(), Failu
     interrupt::fail_if_interrupted(|| "no network has been trained".to_owned())?;
     let Some(network) = network else {
         return console::print_message(
-            "The games have too few quiet positions. Let it play more, with a longer `--time`.",
+            "No network predicts these games better than the weights alone: they are too few, or they have too few quiet positions, or \
+             chance decides them. More games may help: the same command with a longer `--time` goes on.",
         );
     };
     let stronger = learning::with_network(&trainer.present, network);

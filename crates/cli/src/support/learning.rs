@@ -25,7 +25,7 @@ pub(crate) struct NetworkSettings {
 }
 
 /// Trains a network that corrects weights on games from the start. If the weights have a network, the new one may go on from it.
-/// `None` if there are too few positions, or after an interrupt.
+/// `None` if no network predicts the games held back better than the weights alone, or after an interrupt.
 pub(crate) fn train_network<'g>(
     start: &Position,
     weights: &Weights,
@@ -61,7 +61,8 @@ pub(crate) fn train_network<'g>(
         let [_, present] = training.losses(present, &options);
         console::eprint(format_args!("the present network has a loss of {present:.4}"));
     }
-    Some(network)
+    // A training that finds nothing ends with a network without effect.
+    (after < before).then_some(network)
 }
 
 /// Weights with a network.
