@@ -28,13 +28,13 @@ function copyButton(fen: string): HTMLElement {
 }
 
 /** The elements of a sheet, with the buttons of its FENs. What could run or load is taken out. */
-function elements(html: string, buttonOf: (fen: string) => HTMLElement): DocumentFragment {
+function elements(html: string, buttonOf: (fen: string, index: number) => HTMLElement): DocumentFragment {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const one of body.querySelectorAll('script, style, link, meta, iframe, object, embed, form')) one.remove();
   for (const one of body.querySelectorAll('*')) {
     for (const { name } of [...one.attributes]) if (active(name)) one.removeAttribute(name);
   }
-  for (const fen of body.querySelectorAll('.fen')) fen.replaceWith(buttonOf(fen.querySelector('code')?.textContent ?? ''));
+  body.querySelectorAll('.fen').forEach((fen, index) => fen.replaceWith(buttonOf(fen.querySelector('code')?.textContent ?? '', index)));
   const content = document.createDocumentFragment();
   content.append(...body.childNodes);
   return content;
@@ -65,17 +65,13 @@ export function sheetView(page: Page, kind: 'panel' | 'page'): SheetView {
   let shown: string | undefined;
   let remarked: string | undefined;
   let stop: AbortController | undefined;
-  /** Buttons by their FEN: a sheet that is written anew with remarks keeps the answer to a press. */
-  const buttons = new Map<string, HTMLElement>();
-  const buttonOf = (fen: string) => {
-    const button = buttons.get(fen) ?? copyButton(fen);
-    buttons.set(fen, button);
-    return button;
-  };
+  /** The buttons of the setups, in order: a sheet that is written anew with remarks keeps the answer to a press. */
+  let buttons: HTMLElement[] = [];
+  const buttonOf = (fen: string, index: number) => (buttons[index] ??= copyButton(fen));
   const write = latest(async (text: string) => {
     await styles;
     const html = await page.client.sheet({ text }, undefined, showsCharacters());
-    if (text !== shown) buttons.clear();
+    if (text !== shown) buttons = [];
     shown = text;
     content.replaceChildren(elements(html, buttonOf));
     void remark(text);
