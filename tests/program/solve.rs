@@ -118,6 +118,28 @@ fn an_enumeration_has_the_values_of_endgame_tables() {
     }
 }
 
+/// A king that can be taken with the first move.
+const TAKEN: &str = "game \"Taken\"\nboard: 2x3\nfirst: white\nblack: mirrors white\n\nmen\n  K king: W\n\nsetup start\n  k .\n  K .\n  . .\n\n\
+                     endings\n  no K: loses\n  stalemated: draw\n";
+
+#[test]
+fn a_probe_says_that_moves_which_miss_a_win_are_left_out() {
+    let folder = folder("taken");
+    fs::write(folder.join("taken.variant"), TAKEN).unwrap();
+    let told = stdout(solve(&folder, &["taken.variant", "--enumerate", "won", "--skip-missed-wins"]));
+    assert!(told.contains("\n2 positions can be reached if no player misses a win with the next move"), "{told}");
+    let told = stdout(solve(&folder, &["taken.variant", "--probe", "won"]));
+    assert_eq!(
+        told,
+        "White to move wins in 1 ply\n1. Kxa3\n  Kxa3  wins in 1 ply\n\
+         the other moves miss a win, and what follows is left out\n"
+    );
+    let told = stdout(solve(&folder, &["taken.variant", "--enumerate", "all"]));
+    assert!(told.contains("White to move wins in 1 ply"), "{told}");
+    let told = stdout(solve(&folder, &["taken.variant", "--probe", "all"]));
+    assert!(told.lines().count() > 4 && !told.contains("left out"), "{told}");
+}
+
 #[test]
 fn an_interrupted_enumeration_continues() {
     let folder = folder("interrupted");
